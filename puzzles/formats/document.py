@@ -10,10 +10,12 @@ from puzzles.board_svg import notebook_html
 from puzzles.errors import SeveralPuzzlesError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from puzzles.words import _
+from puzzles.words import _, listed, plural, quoted, worded
 
 MAX_PUZZLES = 10_000
 """Puzzles of one file."""
+MAX_NAMED = 6
+"""Names in a note."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,19 @@ class Format(Protocol):
         Raises:
             FormatError: The format has one puzzle a file, and there are more.
         """
+
+
+def keys_note(keys: Sequence[str]) -> str:
+    """The sentence about keys or elements of a file that were not understood."""
+    named = [quoted(key) for key in keys[:MAX_NAMED]]
+    if len(keys) > len(named):
+        named.append(worded("{count:,} more", count=len(keys) - len(named)))
+    return plural(
+        len(keys),
+        "{count} part of the file was not understood and is left out: {names}.",
+        "{count} parts of the file were not understood and are left out: {names}.",
+        names=listed(named),
+    )
 
 
 def single(documents: Sequence[Document], path: str) -> Document:

@@ -6,7 +6,8 @@ A clue is a number, or ``[number, symbol]`` in a colour of the ``palette``, a li
 ``copyright``, ``license`` and ``catalogue`` are texts; ``goal`` and ``marks`` are lists of rows,
 one character a cell: a symbol in the goal, ``?``, ``.`` (blank), ``#`` or a symbol in the marks.
 ``drawing`` is true for an unfinished drawing. A single puzzle may stand without the list around it.
-JSON of other collections is read, too, see :mod:`puzzles.formats.json_sets`.
+A file without ``"format": "nonogram"`` is somebody else's, and is read with more patience, see
+:mod:`puzzles.formats.json_sets`.
 """
 
 from __future__ import annotations
@@ -14,23 +15,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from puzzles.errors import FormatError
 from puzzles.formats.boards import CellBudget
-from puzzles.formats.document import MAX_PUZZLES, Document
-from puzzles.formats.json_sets import is_set, puzzles_in
+from puzzles.formats.document import MAX_PUZZLES, Document, keys_note
+from puzzles.formats.json_sets import MAX_EXTRAS, OURS, TEXTS, is_set, puzzles_in
+from puzzles.formats.json_values import MAX_COLORS, MAX_TEXT
 from puzzles.formats.text import text_of
 from puzzles.grid import Grid
 from puzzles.json_text import read_json
 from puzzles.model import BLACK_AND_WHITE, MAX_SIZE, Clue, Clues, Color, Puzzle
 from puzzles.words import _, worded
 
-_TEXTS = ("title", "author", "copyright", "license", "catalogue")
 _VERSION = 1
-_MAX_COLORS = 31
-_MAX_TEXT = 1_000_000
-_MAX_EXTRAS = 1000
 
 
 class JsonFormat:
@@ -60,7 +59,7 @@ class JsonFormat:
             raise FormatError(
                 worded("this is not JSON: {error}", error=str(error)[:100]), path
             ) from None
-        value = puzzles_in(value, path)
+        value, left_out = puzzles_in(value, path)
         if not isinstance(value, dict):
             raise FormatError(_("the JSON is not an object with 'rows' and 'columns'"), path)
         puzzles = value.get("puzzles", [value])
@@ -68,7 +67,7 @@ class JsonFormat:
             raise FormatError(
                 worded("'puzzles' is not a list of 1 to {limit:,} objects", limit=MAX_PUZZLES), path
             )
-        version = value.get("version", _VERSION)
+        version = value.get("version", _VERSION) if value.get("format") == OURS else _VERSION
         if version != _VERSION:
             raise FormatError(
                 worded(
@@ -80,12 +79,15 @@ class JsonFormat:
                 path,
             )
         many, budget = len(puzzles) > 1, CellBudget(path)
-        return [
+        documents = [
             _Reader(path, worded("puzzle {number}: ", number=number) if many else "", budget).read(
                 each
             )
             for number, each in enumerate(puzzles, 1)
         ]
+        if left_out:
+            documents[0] = replace(documents[0], notes=(keys_note(left_out),))
+        return documents
 
     def problem(self, document: Document) -> str:
         """See :class:`~puzzles.formats.document.Format`: it can hold everything."""
@@ -109,7 +111,7 @@ class _Reader:
             raise self._error(_("it is not an object"))
         palette = self._palette(value)
         inks = {color.symbol: k for k, color in enumerate(palette) if k}
-        texts = {key: self._text(value, key) for key in _TEXTS}
+        texts = {key: self._text(value, key) for key in TEXTS}
         rows, columns = (self._lines(value, key, inks) for key in ("rows", "columns"))
         self.budget.take(len(rows), len(columns))
         goal = self._picture(value, "goal", len(rows), len(columns))
@@ -125,12 +127,12 @@ class _Reader:
 
     def _text(self, value: Mapping[str, Any], key: str) -> str:
         text = value.get(key, "")
-        if not isinstance(text, str) or len(text) > _MAX_TEXT:
+        if not isinstance(text, str) or len(text) > MAX_TEXT:
             raise self._error(
                 worded(
                     "'{key}' is not a text of at most {limit:,} characters",
                     key=key,
-                    limit=_MAX_TEXT,
+                    limit=MAX_TEXT,
                 )
             )
         return text
@@ -139,9 +141,9 @@ class _Reader:
         entries = value.get("palette")
         if entries is None:
             return BLACK_AND_WHITE
-        if not isinstance(entries, list) or not 2 <= len(entries) <= _MAX_COLORS:
+        if not isinstance(entries, list) or not 2 <= len(entries) <= MAX_COLORS:
             raise self._error(
-                worded("'palette' is not a list of 2 to {limit} colours", limit=_MAX_COLORS)
+                worded("'palette' is not a list of 2 to {limit} colours", limit=MAX_COLORS)
             )
         palette = []
         for entry in entries:
@@ -228,14 +230,14 @@ class _Reader:
 
     def _extras(self, value: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
         pairs = value.get("extras", [])
-        is_right = isinstance(pairs, list) and len(pairs) <= _MAX_EXTRAS
+        is_right = isinstance(pairs, list) and len(pairs) <= MAX_EXTRAS
         if not is_right or any(
             not isinstance(pair, list) or [type(part) for part in pair] != [str, str]
             for pair in pairs
         ):
             raise self._error(
                 worded(
-                    "'extras' is not a list of at most {limit} pairs of texts", limit=_MAX_EXTRAS
+                    "'extras' is not a list of at most {limit} pairs of texts", limit=MAX_EXTRAS
                 )
             )
         return tuple((key, text) for key, text in pairs)
@@ -282,7 +284,7 @@ def goal_rows(puzzle: Puzzle) -> list[str]:
 
 def _value(document: Document) -> dict[str, Any]:
     puzzle = document.puzzle
-    value: dict[str, Any] = {key: getattr(puzzle, key) for key in _TEXTS if getattr(puzzle, key)}
+    value: dict[str, Any] = {key: getattr(puzzle, key) for key in TEXTS if getattr(puzzle, key)}
     if (palette := palette_value(puzzle)) is not None:
         value["palette"] = palette
     value |= clue_values(puzzle)

@@ -1,10 +1,15 @@
-"""JSON of other collections, as values of our own JSON (:mod:`puzzles.formats.json_puzzle`).
+"""JSON of other programs and collections, as values of our own JSON (:mod:`puzzles.formats.json_puzzle`).
 
 * **puzzlekit-dataset**: ``{"name": "Nonogram", "data": {title: {"problem": …, "solution": …}}}``. A
   problem is a text: height and width, a line of numbers for each column, one for each row. A
   solution is the size again, and a line of ``x`` and ``-`` for each row.
-* **Other names of keys**: ``cols`` or ``col_clues`` for ``columns``, ``name`` for ``title``, and so
-  on; a list of puzzles without an object around it.
+* **Other names of keys**: ``cols`` or ``col_clues`` for ``columns``, ``name`` for ``title``, ``by``
+  for ``author``, ``solution`` for ``goal``, and so on; a list of puzzles without an object around it.
+* **Other values**: sizes beside the clues, a goal as one text or as numbers, a palette of
+  ``#rrggbb`` (:mod:`puzzles.formats.json_values`).
+
+Whatever has not ``"format": "nonogram"`` is somebody else's: what stands beside the clues is kept
+if it is understood, or named, and never costs the clues.
 
 Source: the data of SmilingWayne/puzzlekit-dataset.
 """
@@ -13,23 +18,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from puzzles.errors import FormatError
 from puzzles.formats.boards import CellBudget
 from puzzles.formats.document import MAX_PUZZLES
+from puzzles.formats.json_values import Values, pairs, text_value
 from puzzles.model import MAX_SIZE
 from puzzles.words import plural, worded
 
+OURS = "nonogram"
+"""The value of ``format`` in our own files."""
+TEXTS = ("title", "author", "copyright", "license", "catalogue")
+MAX_EXTRAS = 1000
 _ALIASES = {
     "rows": ("row_clues", "rowClues", "row_hints", "rowHints", "row_constraints"),
     "columns": (
         "cols", "col_clues", "column_clues", "colClues", "columnClues", "col_hints", "colHints",
         "column_hints", "columnHints", "col_constraints", "column_constraints",
     ),
-    "title": ("name",),
+    "title": ("name",), "author": ("by",), "goal": ("solution",), "palette": ("colors", "colours"),
 }  # fmt: skip
 """Our keys, and those of others."""
+_OF_FILE = ("puzzles", "format", "version")
+_SHARED = ("author", "copyright", "license", "catalogue")
+"""Texts of a set that are true of each of its puzzles."""
+_SIZES = {"rows": ("height",), "columns": ("width",)}
+"""More names for the number of rows and of columns."""
 _SNIFFED = tuple(
     re.compile(rb'"(?:%s)"\s*:' % "|".join((key, *_ALIASES[key])).encode())
     for key in ("rows", "columns")
@@ -45,33 +60,101 @@ def is_set(head: bytes) -> bool:
     return any(all(key.search(head) for key in keys) for keys in (_SNIFFED, _SET))
 
 
-def puzzles_in(value: Any, path: str) -> Any:
-    """The value of a file, with sets of others made into our own objects.
+class Others(NamedTuple):
+    """What a file of others has."""
+
+    value: Any
+    """Objects of ours, or what cannot be one."""
+    left_out: tuple[str, ...] = ()
+    """The keys that were not understood, each once."""
+
+
+def puzzles_in(value: Any, path: str) -> Others:
+    """The value of a file, with the objects of others made into our own.
 
     Raises:
         FormatError: It is a set whose puzzles cannot be read.
     """
+    if isinstance(value, dict) and value.get("format") == OURS:
+        return Others(value)
     if isinstance(value, list):
         value = {"puzzles": value}
     if not isinstance(value, dict):
-        return value
+        return Others(value)
     if isinstance(value.get("data"), dict) and "puzzles" not in value:
-        return {"puzzles": _problems(value, path)}
-    if isinstance(value.get("puzzles"), list):
-        return value | {"puzzles": [_renamed(each) for each in value["puzzles"]]}
-    return _renamed(value)
+        return Others({"puzzles": _problems(value, path)})
+    if not isinstance(value.get("puzzles"), list):
+        one, left_out = _ours(value)
+        return Others(one, left_out)
+    of_set = _renamed({key: each for key, each in value.items() if key not in _OF_FILE})
+    shared = {key: of_set.pop(key) for key in _SHARED if isinstance(of_set.get(key), str)}
+    keys = dict.fromkeys(key for key, each in of_set.items() if each is not None)
+    puzzles = []
+    for each in value["puzzles"][: MAX_PUZZLES + 1]:
+        one, left_out = _ours(shared | each if isinstance(each, dict) else each)
+        puzzles.append(one)
+        keys |= dict.fromkeys(left_out)
+    return Others({"puzzles": puzzles}, tuple(keys))
 
 
-def _renamed(value: Any) -> Any:
-    """A puzzle with our keys."""
+def _ours(value: Any) -> tuple[Any, tuple[str, ...]]:
+    """A puzzle as an object of ours, and the keys that were not understood."""
     if not isinstance(value, dict):
-        return value
+        return value, ()
+    found = _renamed(value)
+    lines: dict[str, Any] = {key: found.pop(key) for key in _SIZES if key in found}
+    if len(lines) < 2 or not all(isinstance(each, list) for each in lines.values()):
+        return found | lines, ()  # to be refused
+    left_out = []
+    for key, others in _SIZES.items():
+        for name in (key, *_ALIASES[key], *others):
+            size = found.pop(name, None)
+            if size is not None and size != len(lines[key]):
+                left_out.append(name)
+    values = Values(lines["rows"], lines["columns"], found.pop("palette", None))
+    ours: dict[str, Any] = {**values.clues}
+    left_out += ["palette"] if values.has_unknown_palette else []
+    extras: list[list[str]] = []
+    for key, each in found.items():
+        if each in (None, "", [], {}):
+            continue
+        known: object
+        if key in TEXTS:
+            known = ours[key] = text_value(each)
+        elif key == "goal":
+            known = ours[key] = values.goal(each)
+        elif key == "marks":
+            known = ours[key] = values.marks(each)
+        elif key == "drawing":
+            known = ours[key] = each if isinstance(each, bool) else None
+        elif key == "extras":
+            known = pairs(each)
+            extras += known or []
+        else:
+            known = text_value(each)
+            extras += [[key, known]] if known else []
+        if known is None:
+            left_out.append(next((name for name in _ALIASES.get(key, ()) if name in value), key))
+    ours = {key: each for key, each in ours.items() if each is not None}
+    return ours | {"extras": extras[:MAX_EXTRAS]}, tuple(left_out)
+
+
+def _renamed(value: Mapping[str, Any]) -> dict[str, Any]:
+    """A puzzle with our keys; a number under the name of a list is the size of the board."""
     found = dict(value)
     for key, others in _ALIASES.items():
-        if key not in found:
-            known = next((other for other in others if other in value), None)
-            if known is not None:
-                found[key] = value[known]
+        is_clues = key in _SIZES
+        if key in found and not (is_clues and isinstance(found[key], int)):
+            continue
+        known = next((other for other in others if other in value), None)
+        if is_clues:
+            lists = (other for other in others if isinstance(value.get(other), list))
+            known = next(lists, known)
+        if known is not None:
+            size = found.pop(key, None)
+            found[key] = found.pop(known)
+            if size is not None:
+                found[_SIZES[key][0]] = size
     return found
 
 
@@ -121,7 +204,8 @@ def _problem(title: str, entry: Any, path: str) -> dict[str, Any]:
                 path,
             )
         found["goal"] = [row.replace("x", "1").replace("-", "0") for row in rows]
-    return found
+    source, info = (text_value(entry.get(key)) for key in ("source", "info"))
+    return found | {"catalogue": source or "", "extras": [["info", info]] if info else []}
 
 
 def _size(line: str, title: str, path: str) -> tuple[int, int]:

@@ -526,8 +526,7 @@ def _written(document: Document) -> Iterator[str]:
         shown = puzzle.palette[puzzle.palette[0] == WHITE :]
         for color in shown:
             yield f"color {color.symbol} {color.rgb} {color.name}".rstrip()
-    for key, value in puzzle.extras:
-        yield f"{key} {value}".rstrip()
+    yield from (f"{key} {value}".rstrip() for key, value in puzzle.extras if _is_extra(key, value))
     yield from (
         f"width {puzzle.width}",
         f"height {puzzle.height}",
@@ -541,6 +540,13 @@ def _written(document: Document) -> Iterator[str]:
         yield from ("", "drawing yes")
     if not document.marks.is_untouched:
         yield from ("", "grid", *_grid_lines(document))
+
+
+def _is_extra(key: str, value: str) -> bool:
+    """Whether a line with an unknown key of another format is read back as such."""
+    words = clean_text(f"{key} {value}").split(None, 1)
+    is_pair = words == [key, value] if value else words == [key]
+    return is_pair and key != DIVIDER and key.lower() not in _KEYS - _TEXT_KEYS.keys()
 
 
 def _grid_lines(document: Document) -> Iterator[str]:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from puzzles import FormatError, Puzzle
-from puzzles.formats import read_all_bytes, read_bytes
+from puzzles import Clue, FormatError, Puzzle
+from puzzles.formats import Document, lost, read, read_all_bytes, read_bytes
+from puzzles.formats.non import NON
+from puzzles.words import _
 
 CAT = Puzzle.from_numbers([[1, 1], [2], []], [[2], [1], [1]], "Cat")
 PROBLEM = "3 3\n2\n1\n1\n1 1\n2\n0"
@@ -32,6 +36,118 @@ def test_other_names_of_keys_are_known(rows: str, columns: str, title: str, is_l
     puzzle = {title: "Cat", rows: [[1, 1], [2], [0]], columns: [[2], [1], [1]]}
     data = json.dumps([puzzle] if is_list else puzzle).encode()
     assert read_bytes(data, "standard input").puzzle == CAT
+
+
+PLAIN = {"rows": [[2], [1]], "columns": [[2], [1]]}
+CORNER = Puzzle.from_numbers([[2], [1]], [[2], [1]])
+
+
+def read_others(value: object) -> Document:
+    return read_bytes(json.dumps(value).encode(), "a.json")
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("json-sizes.json", replace(CORNER, goal="1110")),
+        ("json-version.json", replace(CORNER, title="Corner", extras=(("version", "2.1"),))),
+        ("json-null-name.json", CORNER),
+        ("json-goal-text.json", replace(CORNER, title="Corner", author="Ann", goal="1110")),
+    ],
+)
+def test_files_of_other_programs(shared: Path, name: str, expected: Puzzle) -> None:
+    document = read(shared / "cases" / name)
+    assert (document.puzzle, document.notes) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    "key", ["version", "title", "author", "goal", "solution", "marks", "drawing", "palette",
+            "extras", "name", "by", "size", "width", "unheard_of"],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "value", [None, 3, "x", 1.5, [], ["#"], [["a"]], {"a": [1]}, [[1, 2], [3]]]
+)
+def test_what_stands_beside_the_clues_never_costs_them(key: str, value: object) -> None:
+    """It is kept, or its key is named."""
+    document = read_others({**PLAIN, key: value})
+    puzzle = document.puzzle
+    assert (puzzle.rows, puzzle.columns) == (CORNER.rows, CORNER.columns)
+    is_kept = replace(puzzle, rows=CORNER.rows) != CORNER or not document.marks.is_untouched
+    assert is_kept or document.notes or value in (None, [], 3)
+    assert all(f"“{key}”" in note for note in document.notes)
+
+
+def test_our_own_files_are_read_as_they_are_written() -> None:
+    with pytest.raises(FormatError, match="'title' is not a text"):
+        read_others({"format": "nonogram", **PLAIN, "title": None})
+
+
+@pytest.mark.parametrize(
+    "goal",
+    ["1110", "11 10", "##\n#.", ["##", "#."], ["# #", "# ."], [[1, 1], [1, 0]],
+     [[True, True], [True, False]], [["x", "x"], ["x", ""]], [1, 1, 1, 0]],
+)  # fmt: skip
+def test_a_goal_is_understood_in_many_forms(goal: object) -> None:
+    document = read_others({**PLAIN, "solution": goal})
+    assert (document.puzzle.goal, document.notes) == ("1110", ())
+
+
+@pytest.mark.parametrize("goal", ["111", "1113", [["?"] * 2] * 2, ["##", "#"], {"a": 1}, 7])
+def test_a_goal_that_is_not_understood_is_named(goal: object) -> None:
+    document = read_others({**PLAIN, "solution": goal, "meta": {}, "more": {"a": 1}})
+    assert document.puzzle.goal == ""
+    said = "2 parts of the file were not understood and are left out: “more” and “solution”."
+    assert document.notes == (said,)
+
+
+@pytest.mark.parametrize(
+    ("palette", "one", "two", "symbols"),
+    [
+        (["#fff", "#f00", "#0000ff"], 1, 2, "0ab"),
+        (["ff0000", "#00F"], 1, 2, "0ab"),
+        (["#ffffff", "#ff0000", "#0000ff"], "#ff0000", "#0000ff", "0ab"),
+        ({"r": "#f00", "s": "#00f"}, "r", "s", "0rs"),
+        ({"0": "#fff", "r": "#f00", "s": "#00f"}, "r", "s", "0rs"),
+        ([{"name": "paper", "hex": "#fff"}, {"name": "red", "hex": "#f00"},
+          {"name": "blue", "hex": "#00f"}], "red", "blue", "0ab"),
+        ([{"symbol": "0", "rgb": "#ffffff"}, {"symbol": "b", "rgb": "#ff0000"},
+          {"symbol": "a", "rgb": "#0000ff"}], "b", "a", "0ba"),
+    ],
+)  # fmt: skip
+def test_a_palette_is_understood_in_many_forms(
+    palette: object, one: object, two: object, symbols: str
+) -> None:
+    rows = [[[1, one], [1, two]], [[1, two]]]
+    goal = [[one, two], [0, two]]
+    value = {"rows": rows, "cols": [[[1, one]], [[2, two]]], "colors": palette, "goal": goal}
+    document = read_others(value)
+    puzzle = document.puzzle
+    assert "".join(color.symbol for color in puzzle.palette) == symbols
+    assert [color.rgb for color in puzzle.palette] == ["#ffffff", "#ff0000", "#0000ff"]
+    assert puzzle.rows == ((Clue(1, 1), Clue(1, 2)), (Clue(1, 2),))
+    assert puzzle.goal == f"{symbols[1:]}0{symbols[2]}"
+    assert document.notes == ()
+
+
+def test_clues_may_be_texts_single_numbers_or_nothing() -> None:
+    value = {"rows": ["1 1", "2", 1, None], "columns": ["2,1", [1], "1"]}
+    puzzle = Puzzle.from_numbers([[1, 1], [2], [1], []], [[2, 1], [1], [1]])
+    assert read_others(value).puzzle == puzzle
+
+
+def test_a_set_hands_its_author_on_and_names_what_it_does_not() -> None:
+    value = {"by": "Ann", "level": 3, "puzzles": [PLAIN, {**PLAIN, "author": "Bob"}]}
+    first, second = read_all_bytes(json.dumps(value).encode(), "a.json")
+    assert (first.puzzle.author, second.puzzle.author) == ("Ann", "Bob")
+    assert first.notes == ("1 part of the file was not understood and is left out: “level”.",)
+
+
+def test_unknown_keys_are_kept_where_a_file_can_hold_them() -> None:
+    keys = {"level": 3, "my key": "x", "grid": "1", "=" * 4: "1", "note": "a\nb", "by": "Ann"}
+    document = read_others({**PLAIN, **keys})
+    again = NON.read(NON.write(document), "a.non")
+    assert again.puzzle == replace(document.puzzle, extras=(("level", "3"),))
+    assert _("unknown keys") in lost(NON, document)
 
 
 @pytest.mark.parametrize(
