@@ -1,7 +1,8 @@
 """The XML format of webpbn.com and pbnsolve: colours, solutions, saved states, several puzzles.
 
 A solution of the type ``goal`` is the picture; without clues they are made from it. The first saved
-state is the player's marks. Puzzles on triangular boards (triddlers) are refused.
+state is the player's marks, others are named. A cell of an image is a character, or several in
+brackets if it may be each of them (``[X.]``), which is a clear cell here. Puzzles on triangular boards (triddlers) are refused.
 
 Source: the format's description on webpbn.com.
 """
@@ -10,6 +11,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import reduce
+from operator import or_
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from puzzles.errors import FormatError
@@ -22,7 +26,9 @@ from puzzles.words import _, plural, worded
 
 _MAX_COLORS = 31
 _TEXTS = {"title": "title", "author": "author", "copyright": "copyright", "source": "catalogue"}
-_NOTES = ("description", "note")
+_EXTRAS = ("id", "authorid", "description", "note")
+"""Elements that are kept as they are."""
+_CELL = re.compile(r"\[([^\]|\n]*)\]|.")
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MAX_DIGITS = 6
 
@@ -50,11 +56,16 @@ class WebpbnFormat:
             raise FormatError(
                 worded("more than the {limit:,} puzzles of a file", limit=MAX_PUZZLES), path
             )
+        if root.tag != "puzzle":
+            _hand_on(root, found)
         budget = CellBudget(path)
-        return [
+        documents = [
             _Reader(path, number if len(found) > 1 else 0, budget).read(element)
             for number, element in enumerate(found, 1)
         ]
+        if note := _note(found):
+            documents[0] = replace(documents[0], notes=(note,))
+        return documents
 
     def problem(self, document: Document) -> str:
         """See :class:`~puzzles.formats.document.Format`: it can hold everything."""
@@ -67,6 +78,30 @@ class WebpbnFormat:
             _write(SubElement(root, "puzzle"), document)
         indent(root)
         return b'<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root) + b"\n"
+
+
+def _hand_on(root: Element, puzzles: Sequence[Element]) -> None:
+    """Give the texts of a set to its puzzles that have none of their own, but for its title."""
+    for tag in ("author", "authorid", "copyright", "source", "note"):
+        if text := _text(root, tag):
+            for puzzle in puzzles:
+                if not _text(puzzle, tag):
+                    SubElement(puzzle, tag).text = text
+
+
+def _note(puzzles: Sequence[Element]) -> str:
+    """A sentence about the pictures that are not read; empty if all are."""
+    count = 0
+    for puzzle in puzzles:
+        kinds = [picture.get("type", "goal") for picture in puzzle.findall("solution")]
+        count += len(kinds) - ("saved" in kinds) - ("goal" in kinds or "solution" in kinds)
+    if not count:
+        return ""
+    return plural(
+        count,
+        "{count} more solution or saved state of the file is left out.",
+        "{count} more solutions or saved states of the file are left out.",
+    )
 
 
 class _Reader:
@@ -93,13 +128,14 @@ class _Reader:
         palette = self._palette(element)
         clues = {side.get("type", ""): side for side in element.findall("clues")}
         texts = {name: _text(element, tag) for tag, name in _TEXTS.items()}
-        extras = tuple(
-            (tag, " ".join(clean_text(each.text or "").split()))
-            for tag in _NOTES for each in element.findall(tag) if (each.text or "").strip()
-        )  # fmt: skip
+        elements = [(tag, each) for tag in _EXTRAS for each in element.findall(tag)]
+        elements += [("note", each) for each in element.findall("solution/note")]
+        texts_of = [(tag, " ".join(clean_text(each.text or "").split())) for tag, each in elements]
+        extras = tuple((tag, text) for tag, text in texts_of if text)
         like = Puzzle(((),), ((),), palette, extras=extras, **texts)
         pictures = element.findall("solution")
-        goal = next((one for one in pictures if one.get("type", "goal") == "goal"), None)
+        kinds = {one.get("type", "goal"): one for one in reversed(pictures)}
+        goal = kinds.get("goal", kinds.get("solution"))
         if "rows" in clues or "columns" in clues:
             puzzle = self._with_clues(like, clues, element.get("defaultcolor", "black"))
             if goal is not None:
@@ -112,7 +148,7 @@ class _Reader:
             puzzle = puzzle_of(self._picture(goal, None, palette), like)
         else:
             raise self._error(_("it has neither clues nor a solution"))
-        saved = next((one for one in pictures if one.get("type") == "saved"), None)
+        saved = kinds.get("saved")
         marks = Grid.for_puzzle(puzzle) if saved is None else self._picture(saved, puzzle)
         return Document(puzzle, marks)
 
@@ -224,7 +260,8 @@ class _Reader:
         self, solution: Element, puzzle: Puzzle | None, palette: tuple[Color, ...] = ()
     ) -> Grid:
         """The cells of an image: ``|`` at both ends of each row, ``?`` for a clear cell."""
-        rows = re.findall(r"\|([^|\n]*)\|", solution.findtext("image", ""))
+        texts = re.findall(r"\|([^|\n]*)\|", solution.findtext("image", ""))
+        rows = [[found[1] or found[0] for found in _CELL.finditer(text)] for text in texts]
         width = len(rows[0]) if rows else 0
         if puzzle is not None and (len(rows), width) != (puzzle.height, puzzle.width):
             raise self._error(
@@ -247,15 +284,16 @@ class _Reader:
         states = {"?": grid.clear} | {c: 1 << k for c, k in self.marks_of.items()}
         states.setdefault(".", BLANK)
         for r, row in enumerate(rows):
-            if len(row) != width or (wrong := set(row) - states.keys()):
+            if len(row) != width or (wrong := set("".join(row)) - states.keys()):
                 if len(row) != width:
                     problem = worded("row {row} of an image has another length", row=r + 1)
                 else:
                     text = _("row {row} of an image has '{wrong}' in it")
                     problem = worded(text, row=r + 1, wrong=min(wrong))
                 raise self._error(problem)
-            for c, char in enumerate(row):
-                grid[r, c] = states[char]
+            for c, cell in enumerate(row):
+                state = reduce(or_, [states[char] for char in cell])
+                grid[r, c] = state if state.bit_count() == 1 else grid.clear
         return grid
 
 
@@ -274,7 +312,7 @@ def _write(element: Element, document: Document) -> None:
         if text := getattr(puzzle, attribute):
             SubElement(element, tag).text = text
     for key, value in puzzle.extras:
-        if key in _NOTES:
+        if key in _EXTRAS:
             SubElement(element, key).text = value
     for name, char, color in zip(names, chars, puzzle.palette, strict=True):
         SubElement(element, "color", name=name, char=char).text = color.rgb[1:]
