@@ -110,10 +110,10 @@ class SeveralPuzzlesError(FormatError):
         super().__init__(
             plural(
                 count,
-                "the file has {count} puzzle; import it as a collection, or write each into a file"
-                " of its own with `nonogram convert`",
-                "the file has {count} puzzles; import it as a collection, or write each into a file"
-                " of its own with `nonogram convert`",
+                "the file has {count} puzzle; import it as a collection, or convert it into a"
+                " folder, where each puzzle gets a file of its own",
+                "the file has {count} puzzles; import it as a collection, or convert it into a"
+                " folder, where each puzzle gets a file of its own",
             ),
             path,
         )

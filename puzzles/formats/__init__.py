@@ -143,9 +143,7 @@ def read_all_bytes(data: bytes, name: str) -> list[Document]:
         raise FormatError(_("the file is empty"), name)
     chosen = format_of(data, name)
     if chosen is None:
-        raise FormatError(
-            _("this is not a puzzle file of a known format; `nonogram formats` lists them"), name
-        )
+        raise FormatError(_("this is not a puzzle file of a known format"), name)
     return chosen.read_all(data, name)
 
 

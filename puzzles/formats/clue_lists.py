@@ -48,6 +48,15 @@ def without_blank_end(lines: Sequence[TextLine], count: int = 0) -> list[TextLin
     return found
 
 
+def without_brackets(text: str) -> str:
+    """An address or ID without the brackets, quotes and full stops around it in a sentence.
+
+    >>> without_brackets("(5x5:1/2/1.1),"), without_brackets("<https://a.b/p?c/d/>.")
+    ('5x5:1/2/1.1', 'https://a.b/p?c/d/')
+    """
+    return text.lstrip("<([{\"'`„“«").rstrip(">)]}\"'`“”».,;:!?")
+
+
 def sizes_in(line: TextLine, names: Sequence[str], path: str) -> list[int]:
     """The sizes in a line, each from 1 to ``MAX_SIZE``.
 

@@ -236,9 +236,7 @@ class _Reader:
             for pair in pairs
         ):
             raise self._error(
-                worded(
-                    "'extras' is not a list of at most {limit} pairs of texts", limit=MAX_EXTRAS
-                )
+                worded("'extras' is not a list of at most {limit} pairs of texts", limit=MAX_EXTRAS)
             )
         return tuple((key, text) for key, text in pairs)
 

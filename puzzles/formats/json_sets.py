@@ -1,10 +1,10 @@
-"""JSON of other programs and collections, as values of our own JSON (:mod:`puzzles.formats.json_puzzle`).
+"""JSON of other programs, as values of our own (:mod:`puzzles.formats.json_puzzle`).
 
 * **puzzlekit-dataset**: ``{"name": "Nonogram", "data": {title: {"problem": …, "solution": …}}}``. A
   problem is a text: height and width, a line of numbers for each column, one for each row. A
   solution is the size again, and a line of ``x`` and ``-`` for each row.
 * **Other names of keys**: ``cols`` or ``col_clues`` for ``columns``, ``name`` for ``title``, ``by``
-  for ``author``, ``solution`` for ``goal``, and so on; a list of puzzles without an object around it.
+  for ``author``, ``solution`` for ``goal``, and so on; a list of puzzles without an object around.
 * **Other values**: sizes beside the clues, a goal as one text or as numbers, a palette of
   ``#rrggbb`` (:mod:`puzzles.formats.json_values`).
 

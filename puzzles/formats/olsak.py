@@ -4,8 +4,8 @@ Lines before the first one that begins with ``:`` or ``#`` are a comment; the fi
 title. ``#d`` begins the colours, one a line: ``r:&  red  a comment`` declares the colour ``r``,
 drawn as ``&``, by a name or ``#rrggbb``. ``0`` is the background, ``1`` the colour of numbers
 without a letter. ``:`` begins the rows, the columns, and the end. A blank line among them is an
-empty line of the puzzle; other readers refuse a ``0``. Without the last ``:`` the columns end at the
-last line that is not blank. Puzzles with triangles and triddlers are refused.
+empty line of the puzzle; other readers refuse a ``0``. Without the last ``:`` the columns end at
+the last line that is not blank. Puzzles with triangles and triddlers are refused.
 
 Source: the comments in the examples that come with the solver.
 """

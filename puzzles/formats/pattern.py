@@ -4,7 +4,9 @@ A game ID is ``5x3:1/2/1.1/0/3/…``: width, height, the clues of the columns an
 ``/`` between lines, ``.`` between numbers, nothing for a line without numbers. Behind a comma the
 given cells may follow, row by row: a letter says how many unknown cells stand before the next given
 cell (``a``: none), in upper case if that is shaded, in lower case if it is blank; ``z`` stands for
-25 unknown cells alone. Given cells are read and written as marks. A file has one ID a line.
+25 unknown cells alone. Given cells are read and written as marks. A file has one ID a line. An ID
+may stand in brackets, or behind ``#`` in the address of the web page, with words around it. With
+``#`` instead of the colon it is a random seed.
 
 A saved game has lines ``KEY:LENGTH:VALUE``. ``DESC`` is the part of the ID behind the colon. Moves
 ``F2,0,1,4`` shade, ``E`` blank and ``U`` clear the rectangle at x 2 and y 0, 1 wide and 4 high;
@@ -19,17 +21,24 @@ import re
 from array import array
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from puzzles.errors import FormatError
 from puzzles.formats.boards import CellBudget, fit_problem, plain_clues
-from puzzles.formats.clue_lists import color_problem, only, text_lines
+from puzzles.formats.clue_lists import TextLine, color_problem, only, text_lines, without_brackets
 from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.grid import BLANK, SHADED, Grid
 from puzzles.model import Clues, Puzzle
 from puzzles.words import _, plural, worded
 
-_ID = re.compile(r"(?:pattern[:\s]\s*)?(\d+)(?:x(\d+))?([:#])(.*)", re.IGNORECASE)
-_SNIFFED = re.compile(rb"\s*(pattern[:\s]\s*)?\d+(x\d+)?[:#][\d./]*[/.,\n]", re.IGNORECASE)
+_ID = re.compile(r"(?:pattern[:\s]\s*)?(\d+)(?:x(\d+))?:(.*)", re.IGNORECASE)
+_LINK = re.compile(r"pattern\.html[^\s#]*#([^\s<>()\[\]{}\"'|`]+)", re.IGNORECASE)
+_SNIFFED = re.compile(
+    rb"[\s<(\[{\"'`]*(pattern[:\s]\s*)?(\d+(x\d+)?:[\d./]*[/.,\n]|\d+x\d+#\S|#\d{3,}\W*\Z)",
+    re.IGNORECASE,
+)
+_SEED = re.compile(r"(?:pattern[:\s]\s*)?(?:\d+(?:x\d+)?)?#.*", re.IGNORECASE)
+_LOOKS_LIKE_ID = re.compile(r"\d+x\d+[:#]|pattern\.html", re.IGNORECASE)
 _MAGIC = "Simon Tatham's Portable Puzzle Collection"
 _ENTRY = re.compile(rb"[\r\n]*([A-Z ]{8}):([0-9]{1,9}):")
 _MOVE = re.compile(r"([FEU])(\d{1,4}),(\d{1,4}),(\d{1,4}),(\d{1,4})")
@@ -49,12 +58,13 @@ class PatternFormat:
     can_write = True
 
     def sniff(self, data: bytes) -> bool:
-        """Whether it begins with a game ID."""
-        return bool(_SNIFFED.match(data[:65536]))
+        """Whether it begins with a game ID or a seed, or has an address with one."""
+        head = data[:65536]
+        return bool(_SNIFFED.match(head)) or _LINK.search(head.decode("latin-1")) is not None
 
     def read_all(self, data: bytes, path: str) -> list[Document]:
         """See :class:`~puzzles.formats.document.Format`."""
-        lines = [line for line in text_lines(data, path) if line.text]
+        lines = list(_ids(text_lines(data, path)))
         if len(lines) > MAX_PUZZLES:
             raise FormatError(
                 worded("more than the {limit:,} puzzles of a file", limit=MAX_PUZZLES), path
@@ -145,15 +155,19 @@ def _given_text(marks: Grid) -> str:
     return "".join(text)
 
 
+def _ids(lines: Sequence[TextLine]) -> Iterator[TextLine]:
+    """The lines with nothing but an ID; where there are addresses, other lines are words."""
+    has_links = any(_LINK.search(line.text) for line in lines)
+    for line in lines:
+        found = [unquote(link) for link in _LINK.findall(line.text)]
+        if not found and line.text and (not has_links or _LOOKS_LIKE_ID.search(line.text)):
+            found = [line.text]
+        for text in found:
+            yield TextLine(line.number, without_brackets(text))
+
+
 def _read_id(text: str, budget: CellBudget, line: int | None) -> Document:
-    match = _ID.fullmatch(text)
-    if match is None:
-        raise FormatError(
-            worded("expected a game ID like 5x5:1/2/…, found '{text}'", text=text[:20]),
-            budget.path,
-            line,
-        )
-    if match[3] == "#":
+    if _SEED.fullmatch(text):
         raise FormatError(
             _(
                 "this is a random seed, from which only Pattern makes a puzzle; copy the ID from"
@@ -162,7 +176,14 @@ def _read_id(text: str, budget: CellBudget, line: int | None) -> Document:
             budget.path,
             line,
         )
-    return _read_description(match[1], match[2] or match[1], match[4], budget, line)
+    match = _ID.fullmatch(text)
+    if match is None:
+        raise FormatError(
+            worded("expected a game ID like 5x5:1/2/…, found '{text}'", text=text[:20]),
+            budget.path,
+            line,
+        )
+    return _read_description(match[1], match[2] or match[1], match[3], budget, line)
 
 
 def _read_description(

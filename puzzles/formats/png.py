@@ -174,8 +174,8 @@ def _head(data: bytes, path: str) -> _Head:
         raise FormatError(
             worded(
                 "the picture has {width} × {height} pixels; with one pixel a cell "
-                "up to {limit} are read on a side. `nonogram scan` reads a picture "
-                "of a puzzle, `nonogram create` makes one",
+                "up to {limit} are read on a side. Scan it if it shows a printed puzzle, or "
+                "create a puzzle from it",
                 width=width,
                 height=height,
                 limit=MAX_SIDE,
@@ -385,10 +385,10 @@ def _too_many(count: int, path: str) -> FormatError:
     return FormatError(
         plural(
             count,
-            "the picture has {count} colour or more, a puzzle up to {limit}; `nonogram create`"
-            " makes a puzzle from it",
-            "the picture has {count} colours or more, a puzzle up to {limit}; `nonogram create`"
-            " makes a puzzle from it",
+            "the picture has {count} colour or more, a puzzle up to {limit}; create a puzzle from"
+            " it, which needs fewer",
+            "the picture has {count} colours or more, a puzzle up to {limit}; create a puzzle from"
+            " it, which needs fewer",
             limit=MAX_COLORS,
         ),
         path,

@@ -9,7 +9,8 @@ pzprv3 text has lines ``pzprv3``, ``nonogram``, the height and the width, and th
 the numbers above and left of it: ``.`` for nothing, ``#`` for a shaded and ``+`` for a blank cell.
 The lines are also written in an address or a single line, with ``/`` between them.
 
-A file has one address a line. A puzzle with marks is written as an address with pzprv3 text.
+A file has one address a line, which may have brackets and words around it. A puzzle with marks is
+written as an address with pzprv3 text.
 
 Source: nonogram.js, Encode.js, FileData.js and parser.js of pzprjs.
 """
@@ -23,7 +24,7 @@ from urllib.parse import quote, unquote
 
 from puzzles.errors import FormatError
 from puzzles.formats.boards import CellBudget, size_problem
-from puzzles.formats.clue_lists import TextLine, color_problem, text_lines
+from puzzles.formats.clue_lists import TextLine, color_problem, text_lines, without_brackets
 from puzzles.formats.document import MAX_PUZZLES, Document
 from puzzles.grid import BLANK, SHADED, Grid
 from puzzles.model import Clue, Clues, Puzzle
@@ -31,14 +32,18 @@ from puzzles.words import _, plural, worded
 
 _SITE = "https://puzz.link/p?"
 _KIND = "nonogram"
+_START = f"{_KIND}/"
 _MAX_NUMBER = 255
 """The largest number that the site reads; it writes larger ones, but misreads them."""
 _MAX_GAP = 20
 _TEXT_START = re.compile(r"(v:\S+\s*/)?pzprv3[.\d]*(/.*)?")
-_ADDRESS = re.compile(r"https?://[^?]*\?(?:\w+=\w+&)*(.*)", re.IGNORECASE)
-_SNIFFED = re.compile(
-    rb"\s*(https?://\S*\?(\w+=\w+&)*(v:[^/\s]*/)?\w+/|(v:\S+\s+)?pzprv3|nonogram(_\w+)?/\d)",
+_ADDRESS = re.compile(
+    r"https?://[^\s?]*\?(?:\w+=\w+&)*((?:v:[^/\s]*/)?(?:pzprv3\b.*|\w+/[^\s<>\[\]{}\"|]*))",
     re.IGNORECASE,
+)
+_SNIFFED = re.compile(rb"[\s<(\[{\"'`]*((v:\S+\s+)?pzprv3|nonogram(_\w+)?/\d)", re.IGNORECASE)
+_SNIFFED_ADDRESS = re.compile(
+    rb"https?://[^\s?]*\?(\w+=\w+&)*(v:[^/\s]*/)?(pzprv3|\w+/(v:[^/\s]*/|\w+/)?\d)", re.IGNORECASE
 )
 _NUMBERS = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|([g-z])")
 _MARKS = {".": SHADED | BLANK, "#": SHADED, "+": BLANK}
@@ -54,8 +59,9 @@ class PuzzLinkFormat:
     can_write = True
 
     def sniff(self, data: bytes) -> bool:
-        """Whether it begins with an address of a puzzle or with pzprv3 text."""
-        return bool(_SNIFFED.match(data[:65536]))
+        """Whether it begins with pzprv3 text, or has an address of a puzzle."""
+        head = data[:65536]
+        return bool(_SNIFFED.match(head) or _SNIFFED_ADDRESS.search(head))
 
     def read_all(self, data: bytes, path: str) -> list[Document]:
         """See :class:`~puzzles.formats.document.Format`."""
@@ -114,36 +120,40 @@ class _Record(NamedTuple):
 
 
 def _records(lines: Sequence[TextLine], path: str) -> Iterator[_Record]:
-    """The puzzles of a file; pzprv3 text goes on to the next puzzle."""
+    """The puzzles of a file; pzprv3 text goes on to the next puzzle. Other lines are words."""
     current: _Record | None = None
+    words: TextLine | None = None
+    has_records = False
     for line in lines:
-        address = _ADDRESS.fullmatch(line.text)
-        text = address[1] if address else line.text
-        if _TEXT_START.match(text):
-            if current is not None:
-                yield current
-            text = unquote(text) if address else text
-            current = _Record(line.number, text.split("/"))
-        elif address or (text.startswith(_KIND) and "/" in text):
-            if current is not None:
-                yield current
-                current = None
-            yield _Record(line.number, text.split("/"))
-        elif current is not None:
-            current.parts.append(line.text)
-        elif line.text:
-            raise FormatError(
-                worded(
-                    "expected an address like {site}{kind}/5/5/…, found '{line}'",
-                    site=_SITE,
-                    kind=_KIND,
-                    line=line.text[:20],
-                ),
-                path,
-                line.number,
-            )
+        addresses = [without_brackets(text) for text in _ADDRESS.findall(line.text)]
+        for text in addresses or [line.text]:
+            is_text = _TEXT_START.match(text) is not None
+            if is_text or addresses or text.startswith(_START):
+                if current is not None:
+                    yield current
+                found = unquote(text) if is_text and addresses else text
+                current = _Record(line.number, found.split("/"))
+                has_records = True
+                if not is_text:
+                    yield current
+                    current = None
+            elif current is not None:
+                current.parts.append(line.text)
+            elif line.text and (words is None or _START in line.text):
+                words = line
     if current is not None:
         yield current
+    if words is not None and (not has_records or _START in words.text):
+        raise FormatError(
+            worded(
+                "expected an address like {site}{kind}/5/5/…, found '{line}'",
+                site=_SITE,
+                kind=_KIND,
+                line=words.text[:20],
+            ),
+            path,
+            words.number,
+        )
 
 
 class _Reader:

@@ -1,8 +1,9 @@
 """The XML format of webpbn.com and pbnsolve: colours, solutions, saved states, several puzzles.
 
 A solution of the type ``goal`` is the picture; without clues they are made from it. The first saved
-state is the player's marks, others are named. A cell of an image is a character, or several in
-brackets if it may be each of them (``[X.]``), which is a clear cell here. Puzzles on triangular boards (triddlers) are refused.
+state is the player's marks, others are counted in a note. A cell of an image is a character, or
+several in brackets if it may be each of them (``[X.]``), which is a clear cell here. Puzzles on
+triangular boards (triddlers) are refused.
 
 Source: the format's description on webpbn.com.
 """

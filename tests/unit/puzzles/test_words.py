@@ -247,3 +247,22 @@ def test_both_forms_of_a_plural_have_the_same_fields(package: str) -> None:
         if (places := unequal_forms(path.read_text(encoding="utf-8")))
     }
     assert not found
+
+
+OF_COMMANDS = {"engine_choice.py", "unexpected.py", "display.py"}
+"""Modules besides those of commands whose texts are said on a terminal only."""
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_text_that_a_window_may_show_names_no_command_of_the_shell(package: str) -> None:
+    found = [
+        (path.name, node.lineno)
+        for path in sources(package)
+        if not path.name.endswith(("cli.py", "main.py")) and path.name not in OF_COMMANDS
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in MARKS
+        and any("`nonogram" in shape(argument) for argument in node.args)
+    ]
+    assert found == []

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 from array import array
+from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles import BLANK, SHADED, Defect, FormatError, Grid, Puzzle
-from puzzles.formats import FORMATS, Document, lost, read_bytes
+from puzzles.formats import FORMATS, Document, lost, read, read_all_bytes, read_bytes
 from puzzles.formats.non import NON
 from puzzles.formats.pattern import PATTERN, PATTERN_SAVE
 
@@ -88,6 +90,53 @@ def test_a_solved_game_and_a_restart() -> None:
 def test_given_cells_cannot_be_changed_by_moves() -> None:
     old, new = "DESC    :15:1.1/1//1/2//1.1", "DESC    :18:1.1/1//1/2//1.1,Cj"
     assert str(read_bytes(SAVED.replace(old, new).encode(), "a").marks) == "###?\n????\n??.?"
+
+
+WEB = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/pattern.html#"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{web}{id}",
+        "Try ({web}{id}), it is fun.",
+        "Look:\n\n  <{web}{id}>\nYours, A.",
+        "[a nonogram]({web}{id})",
+        "[{id}]",
+        "\"{id}\"",
+    ],
+)  # fmt: skip
+def test_words_and_brackets_around_an_id(text: str) -> None:
+    data = text.format(web=WEB, id=EXAMPLE_ID).encode()
+    assert read_bytes(data, "the text on the clipboard") == Document.untouched(EXAMPLE)
+
+
+def test_a_link_of_the_web_page(shared: Path) -> None:
+    expected = Puzzle.from_numbers([[2], [1]], [[2], [1]])
+    assert read(shared / "cases" / "pattern-link.txt").puzzle == expected
+
+
+def test_all_links_of_a_text_are_read_and_a_damaged_id_beside_them_is_told() -> None:
+    text = f"one: {WEB}{EXAMPLE_ID} and {WEB}2x2:1/1/1/1\nthe end at 10:30\n"
+    assert len(read_all_bytes(text.encode(), "a.txt")) == 2
+    with pytest.raises(FormatError, match=r"^a.txt:3: expected a game ID like"):
+        read_all_bytes(f"{text}or 3x3:1/".replace("10:30\n", "\n").encode(), "a.txt")
+
+
+@pytest.mark.parametrize("seed", ["10x10#123456", "#1234567", "pattern:15x15#abc", "20#77"])
+@pytest.mark.parametrize("text", ["{}", "{}\n", "<{}>", f"{WEB}{{}}", f"see {WEB}{{}}."])
+def test_a_random_seed_is_told_as_such(seed: str, text: str) -> None:
+    quoted = text.format(seed if text.startswith(("{", "<")) else quote(seed))
+    if seed == "20#77" and WEB not in text:
+        return  # it may be anything
+    with pytest.raises(FormatError, match="this is a random seed"):
+        read_bytes(quoted.encode(), "the text on the clipboard")
+
+
+@pytest.mark.parametrize("text", ["see you at 10:30 today", "1:0 for us", "#hashtag", "room 3x3"])
+def test_words_are_no_ids(text: str) -> None:
+    with pytest.raises(FormatError, match="not a puzzle file of a known format"):
+        read_bytes(text.encode(), "the text on the clipboard")
 
 
 @pytest.mark.parametrize(

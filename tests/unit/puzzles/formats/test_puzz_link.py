@@ -38,6 +38,24 @@ def test_addresses_are_read(text: str) -> None:
     assert read_bytes(text.encode(), "a.txt") == Document.untouched(PUZZLE)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Try ({}), a nice nonogram.", "Look:\n<{}>\nYours, A.", "[a nonogram]({})", '"{}"', "{} and"],
+)
+def test_words_and_brackets_around_an_address(text: str) -> None:
+    data = text.format(ADDRESS).encode()
+    assert read_bytes(data, "the text on the clipboard") == Document.untouched(PUZZLE)
+    with pytest.raises(FormatError, match="this is a puzzle of the kind 'sudoku'"):
+        read_bytes(data.replace(b"p?nonogram", b"p?sudoku"), "the text on the clipboard")
+
+
+def test_all_addresses_of_a_line_are_read_and_a_damaged_one_beside_them_is_told() -> None:
+    text = f"{ADDRESS} or {ADDRESS}\nor perhaps "
+    assert len(read_all_bytes(text.encode(), "a")) == 2
+    with pytest.raises(FormatError, match="a:2: expected an address like"):
+        read_all_bytes(f"{text}p?nonogram/6/6/1".encode(), "a")
+
+
 def test_an_address_is_written_as_the_site_does() -> None:
     data = PUZZ_LINK.write_all([Document.untouched(PUZZLE)])
     assert data.decode() == f"{ADDRESS}\n"
