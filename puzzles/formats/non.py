@@ -6,7 +6,9 @@ a letter after a number is its colour, ``0`` is the clue of an empty line. Blank
 are ignored if the number of the other lines is right; if it is right only with them, they are empty
 clues. Blank lines at the end of a list need not belong to it.
 
-``color a #ff0000 red``: a colour's symbol, its value and, if its author gave it one, its name.
+``color a #ff0000 red``: a colour's symbol, its value and, if its author gave it one, its name. The
+colours of nonny's files are read, too (:mod:`puzzles.formats.nonny`). A letter that no such line
+declares is a colour if rows and columns have it.
 
 ``drawing yes``: the marks are an author's unfinished drawing.
 
@@ -25,17 +27,20 @@ import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from difflib import get_close_matches
+from itertools import cycle
+from typing import NamedTuple, NoReturn
 
-from puzzles.color_values import DEFAULT_RGB
+from puzzles.color_values import DEFAULT_RGB, common_name
 from puzzles.errors import FormatError, PuzzleError
 from puzzles.formats.boards import CellBudget
 from puzzles.formats.document import MAX_PUZZLES, Document, single
+from puzzles.formats.nonny import clues_text_of, color_in, name_in
 from puzzles.formats.text import text_of, unescaped
 from puzzles.grid import BLANK, Grid
 from puzzles.model import BLACK, BLACK_AND_WHITE, MAX_SIZE, WHITE, Clues, Color, Puzzle, clean_text
 from puzzles.notation import MAX_CHARACTERS, clues_text, color_symbols, read_clues
-from puzzles.words import _, plural, worded
+from puzzles.words import _, plural, shortened, worded
 
 _TEXT_KEYS = {
     "catalogue": "catalogue",
@@ -56,6 +61,7 @@ _MAX_LINES = 100_000
 _MAX_TEXT = 1_000_000
 """Length of a title or another text in characters, without the escapes of ``html.escape``."""
 _MAX_WRITTEN_TEXT = len("&amp;") * _MAX_TEXT + 2
+_MAX_SHOWN_DIGITS = 12
 _MAX_GOAL = 16_000_000
 """Length of a goal in characters, including blanks: a file has no room for more."""
 _SIZE = re.compile(r"([+-]?)([0-9]+)")
@@ -148,6 +154,10 @@ class _Reader:
         self.lists: dict[str, _List] = {}
         self.colors: dict[str, Color] = {}
         self.extras: list[tuple[str, str]] = []
+        self.unknown: dict[str, int] = {}
+        """The unknown keys, each with its first line."""
+        self.names: dict[str, str] = {}
+        """The symbols of nonny's colours by their names; empty in other files."""
 
     def read(self, text: str) -> Document:
         self._collect(text)
@@ -155,10 +165,11 @@ class _Reader:
         self.budget.take(height, width, self.values["height"].number)
         for name in ("rows", "columns"):
             if name not in self.lists:
+                self._check_misspelt(name)
                 raise self._error(worded("there is no line '{name}' above the clues", name=name))
-        rows = self._clue_lines("rows", height, "height")
-        columns = self._clue_lines("columns", width, "width")
-        palette = self._palette([*rows, *columns])
+        rows = self._without_names(self._clue_lines("rows", height, "height"))
+        columns = self._without_names(self._clue_lines("columns", width, "width"))
+        palette = self._palette(rows, columns)
         index = {color.symbol: k for k, color in enumerate(palette)}
         inks = {symbol: k for symbol, k in index.items() if k}
         puzzle = Puzzle(
@@ -189,7 +200,7 @@ class _Reader:
             line = line.strip()
             if not line.isprintable():
                 line = clean_text(line)
-            if line[:1] in _CLUE_STARTS and current is not None and current.name != "grid":
+            if current is not None and current.name != "grid" and self._is_clue(line):
                 self._add(current, _Value(number, line))
                 continue
             if not line:
@@ -210,6 +221,20 @@ class _Reader:
                     current.ended_by = _Value(number, line)
                     current = None
                 self._keep_unknown(word, value)
+                self.unknown.setdefault(key, number)
+
+    def _is_clue(self, line: str) -> bool:
+        if line[:1] in _CLUE_STARTS or not self.names:
+            return line[:1] in _CLUE_STARTS
+        return name_in(line) in self.names.keys() - _KEYS
+
+    def _check_misspelt(self, key: str) -> None:
+        """Raise an error if an unknown key looks like the one that is missing."""
+        for word in get_close_matches(key, self.unknown, 1):
+            raise self._error(
+                worded("'{word}' is not known; did you mean '{key}'?", word=word, key=key),
+                self.unknown[word],
+            )
 
     def _is_grid_line(self, line: str) -> bool:
         """Whether a line belongs to the grid even if it spells a key (``rows``, in colours)."""
@@ -252,7 +277,11 @@ class _Reader:
 
     def _keep_color(self, value: _Value) -> None:
         match = re.fullmatch(r"([01A-Za-z])\s+(#[0-9A-Fa-f]{6})(?:\s+(.*))?", value.text)
-        if match is None:
+        if match is not None:
+            self.colors.setdefault(match[1], Color(match[1], match[2].lower(), match[3] or ""))
+            return
+        color = color_in(value.text, self.colors)
+        if color is None:
             raise self._error(
                 worded(
                     "a colour is written 'color a #ff0000', not 'color {value}'",
@@ -260,7 +289,10 @@ class _Reader:
                 ),
                 value.number,
             )
-        self.colors.setdefault(match[1], Color(match[1], match[2].lower(), match[3] or ""))
+        if name_in(value.text) not in self.names:
+            self.colors[color.symbol] = color
+            self.names |= {"black": BLACK.symbol} | self.names
+            self.names[name_in(value.text)] = color.symbol
 
     def _keep_unknown(self, word: str, value: str) -> None:
         if len(self.extras) == _MAX_EXTRAS:
@@ -307,9 +339,11 @@ class _Reader:
                 ),
                 number,
             )
-        if text.startswith('"'):
-            text = text[1 : text.rindex('"')] if text.count('"') > 1 else text[1:]
-        return text
+        if not text.startswith('"'):
+            return text
+        if text.count('"') == 1:
+            raise self._error(_("the text has no quotation mark at its end"), number)
+        return text[1 : text.rindex('"')]
 
     def _text(self, key: str) -> str:
         if key not in self.values:
@@ -325,6 +359,7 @@ class _Reader:
 
     def _size(self, key: str) -> int:
         if key not in self.values:
+            self._check_misspelt(key)
             raise self._error(
                 _("there is no line 'height', with the number of rows")
                 if key == "height"
@@ -394,12 +429,32 @@ class _Reader:
         except PuzzleError as error:
             raise self._error(str(error), line.number) from None
 
-    def _palette(self, lines: list[_Value]) -> tuple[Color, ...]:
-        used = color_symbols("\n".join([line.text for line in lines if line.text != "0"]))
+    def _without_names(self, lines: list[_Value]) -> list[_Value]:
+        """Lines of clues whose colours are letters."""
+        if not self.names:
+            return lines
+        found = []
+        for line in lines:
+            try:
+                found.append(_Value(line.number, clues_text_of(line.text, self.names)))
+            except PuzzleError as error:
+                raise self._error(str(error), line.number) from None
+        return found
+
+    def _palette(self, rows: list[_Value], columns: list[_Value]) -> tuple[Color, ...]:
+        in_rows, in_columns = (
+            color_symbols("\n".join([line.text for line in lines if line.text != "0"]))
+            for lines in (rows, columns)
+        )
         inks = {symbol: color for symbol, color in self.colors.items() if symbol != "0"}
-        for k, symbol in enumerate(sorted(used - inks.keys())):
-            rgb = DEFAULT_RGB[k % len(DEFAULT_RGB)]
-            inks[symbol] = BLACK if symbol == BLACK.symbol else Color(symbol, rgb)
+        free = self._default_values()
+        for symbol in sorted((in_rows | in_columns) - inks.keys()):
+            if symbol == BLACK.symbol:
+                inks[symbol] = BLACK
+                continue
+            if symbol not in in_rows & in_columns:
+                self._ask_for_color(symbol, rows if symbol in in_rows else columns)
+            inks[symbol] = Color(symbol, next(free))
         if not inks.keys() - {BLACK.symbol} and not self.colors:
             return BLACK_AND_WHITE
         if not inks:
@@ -414,6 +469,29 @@ class _Reader:
                 )
             )
         return (self.colors.get("0", WHITE), *inks.values())
+
+    def _default_values(self) -> Iterator[str]:
+        """Values for colours without a declaration, first those that look unlike the declared."""
+        taken = {name for c in self.colors.values() for name in (c.name, common_name(c.rgb))}
+        unlike = [rgb for rgb in DEFAULT_RGB if common_name(rgb) not in taken]
+        return cycle(unlike or DEFAULT_RGB)
+
+    def _ask_for_color(self, symbol: str, lines: list[_Value]) -> NoReturn:
+        """Refuse a letter that either the rows or the columns have: it is a typing error."""
+        wrong = re.compile(rf"[0-9]+{symbol}")
+        for line in lines:
+            if match := wrong.search(line.text):
+                raise self._error(
+                    worded(
+                        "'{token}': is '{symbol}' meant as a colour? Then 'color {symbol} #rrggbb' "
+                        "declares it, and rows and columns have it; if not, write {number}",
+                        token=match[0],
+                        symbol=symbol,
+                        number=shortened(match[0][:-1], _MAX_SHOWN_DIGITS),
+                    ),
+                    line.number,
+                )
+        raise AssertionError(symbol)
 
     def _goal(self, height: int, width: int, index: Mapping[str, int]) -> str:
         goal = self._quoted("goal", _MAX_GOAL, _MAX_GOAL)

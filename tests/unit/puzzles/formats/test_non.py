@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles import BLANK, SHADED, Clue, Defect, FormatError, Grid, LibraryError, Puzzle, clues
+from puzzles.color_values import common_name
 from puzzles.formats import Document, read, write
 from puzzles.formats.non import NON
 from puzzles.model import Color, clean_text
@@ -245,6 +247,98 @@ def test_colours_are_letters_with_or_without_a_declaration() -> None:
     assert [color.symbol for color in puzzle.palette] == ["0", "b", "r"]
     assert puzzle.palette[1].rgb == "#00ff00"
     assert document.marks.row(0).tolist() == [2, 4]
+
+
+SMALL = "width 2\nheight 2\nrows\n2\n1\ncolumns\n2\n1\n"
+
+
+def sentence_about(text: str) -> str:
+    with pytest.raises(FormatError) as caught:
+        parse(text)
+    return str(caught.value)
+
+
+def test_a_letter_on_one_side_only_is_a_typing_error(shared: Path) -> None:
+    asked = ": is 'x' meant as a colour? Then 'color x #rrggbb' declares it, and rows and columns "
+    with pytest.raises(FormatError, match=re.escape(f"undeclared-colour.non:6: '5x'{asked}")):
+        read(shared / "cases" / "undeclared-colour.non")
+    said = sentence_about(SMALL.replace("columns\n2\n1", "color r #d62728 red\ncolumns\n2\n1,12x"))
+    assert said.startswith(f"chick.non:9: '12x'{asked}")
+    assert said.endswith("if not, write 12")
+
+
+def test_a_colour_that_is_not_declared_looks_unlike_the_declared_ones() -> None:
+    text = "color r #e02020\nwidth 2\nheight 1\nrows\n1r,1x\ncolumns\n1r\n1x\n"
+    puzzle = parse(text).puzzle
+    assert [color.symbol for color in puzzle.palette] == ["0", "r", "x"]
+    assert len({common_name(color.rgb) for color in puzzle.palette}) == 3
+
+
+@pytest.mark.parametrize(
+    ("key", "word", "line"),
+    [("columns", "cols", 6), ("columns", "Colums", 6), ("rows", "row", 3), ("height", "heigth", 2),
+     ("width", "with", 1)],
+)  # fmt: skip
+def test_a_misspelt_key_is_told_with_its_line(key: str, word: str, line: int) -> None:
+    said = sentence_about(SMALL.replace(key, word))
+    assert said == f"chick.non:{line}: '{word.lower()}' is not known; did you mean '{key}'?"
+
+
+@pytest.mark.parametrize("key", ["title", "by", "goal", "license"])
+@pytest.mark.parametrize("text", ['"', '"Cat', '"1110'])
+def test_a_quotation_mark_that_is_not_closed_is_an_error(key: str, text: str) -> None:
+    said = "chick.non:9: the text has no quotation mark at its end"
+    assert sentence_about(f"{SMALL}{key} {text}\n") == said
+
+
+NONNY = "width 3\nheight 2\n{}\nrows\n{}\ncolumns\n{}\n"
+
+
+@pytest.mark.parametrize(
+    ("colors", "rows", "columns"),
+    [
+        ("color red FF0000 #\ncolor blue 0000ff @", "red: 1, blue: 1, 1\nblue 2",
+         "red 1 blue 1\nblue 2\nBLUE:1"),
+        ("color red #ff0000\ncolor blue #0000ff", "red 1 blue 1 1\n2blue",
+         "red: 1 blue: 1\n2blue\nblue 1"),
+        ("color red FF0000 X\ncolor background FFFFFF\ncolor blue 0000FF 0", "1red 1blue 1blue\n"
+         "blue  2", "red 1 blue 1\nblue 2\nblue:1"),
+    ],
+)  # fmt: skip
+def test_a_name_of_nonny_is_in_force_until_the_next_one(
+    colors: str, rows: str, columns: str
+) -> None:
+    document = parse(NONNY.format(colors, rows, columns))
+    puzzle = document.puzzle
+    shown = [(c.symbol, c.rgb, c.name) for c in puzzle.palette[1:]]
+    assert shown == [("r", "#ff0000", "red"), ("b", "#0000ff", "blue")]
+    assert puzzle.rows == ((Clue(1, 1), Clue(1, 2), Clue(1, 2)), (Clue(2, 2),))
+    assert puzzle.columns == ((Clue(1, 1), Clue(1, 2)), (Clue(2, 2),), (Clue(1, 2),))
+    assert NON.read(NON.write(document), "x") == document
+
+
+def test_each_line_of_nonny_begins_in_black() -> None:
+    colors = "color black 000000 X\ncolor brown 804000 @"
+    puzzle = parse(NONNY.format(colors, "1 brown 1\n0", "1\nbrown: 1 black: 1\n0")).puzzle
+    assert [color.symbol for color in puzzle.palette] == ["0", "1", "b"]
+    assert puzzle.rows == ((Clue(1, 1), Clue(1, 2)), ())
+    assert puzzle.columns == ((Clue(1, 1),), (Clue(1, 2), Clue(1, 1)), ())
+    bare = parse(NONNY.format(colors.split("\n")[1], "1 brown 1\n0", "1\nbrown 1\n0")).puzzle
+    assert bare.rows == ((Clue(1, 2), Clue(1, 1)), ())
+    assert [color.symbol for color in bare.palette] == ["0", "b", "1"]
+
+
+def test_the_flag_of_nonny(shared: Path) -> None:
+    puzzle = read(shared / "cases" / "nonny-colour.non").puzzle
+    assert [color.name for color in puzzle.palette] == ["", "red", "blue"]
+    assert puzzle.rows == ((Clue(1, 1), Clue(1, 2)), (Clue(2, 2),))
+    assert not puzzle.defects()
+
+
+def test_a_word_that_is_no_colour_of_nonny_is_told_with_its_line() -> None:
+    text = NONNY.format("color red FF0000 #", "red 1 gren 1\n1", "1\n1\n1")
+    said = "chick.non:5: expected a number or the name of a colour, found 'gren'"
+    assert sentence_about(text) == said
 
 
 @pytest.mark.parametrize(

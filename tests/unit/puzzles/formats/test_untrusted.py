@@ -179,7 +179,7 @@ def test_long_lines_take_memory_in_proportion() -> None:
     assert peak < 10 * len(text)
 
 
-@pytest.mark.parametrize("blank", ["by", 'by ""', 'by "', 'by "&#32;"'])
+@pytest.mark.parametrize("blank", ["by", 'by ""', 'by " "', 'by "&#32;"'])
 def test_a_text_that_is_blank_is_not_given(blank: str) -> None:
     """Written again it is not there, and the next text of its name would take its place."""
     document = parse(f"width 1\nheight 1\n{blank}\nby me\nby you\n{ONE}")
