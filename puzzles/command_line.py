@@ -6,6 +6,7 @@ import functools
 import math
 import os
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,9 +23,11 @@ from puzzles.interrupt import StopFlag, interruptible
 from puzzles.output import output_lost
 from puzzles.paths import is_file, is_folder
 from puzzles.standard_input import STANDARD_INPUT
-from puzzles.words import _, worded
+from puzzles.words import _, enumerated, plural, worded
 
 P = ParamSpec("P")
+_MAX_ENDINGS = 6
+"""Kinds of files that a sentence counts."""
 ANY_PATH = click.Path(readable=False)
 """The type of an argument that the command opens itself: it says what is wrong with the file, in
 one sentence, also if nobody may read it."""
@@ -200,12 +203,18 @@ def puzzle_files(
 ) -> tuple[str, ...]:
     """A click callback for puzzle files: a folder stands for the puzzle files in it, by name.
 
-    Pictures in a folder are left out, as most are no puzzles.
+    Pictures in a folder are left out, as most are no puzzles, and so are files that are not named
+    like puzzles; how many of which kind is said on stderr.
     """
     from puzzles.inputs import empty_folder_problem
 
     def inside(folder: Path) -> list[Path]:
-        return sorted(each for each in folder.iterdir() if _is_puzzle_file(each))
+        visible = [each for each in sorted(folder.iterdir()) if not each.name.startswith(".")]
+        found = [each for each in visible if _is_puzzle_file(each)]
+        left_out = [each for each in visible if is_file(each) and not _is_puzzle_file(each)]
+        if left_out:
+            click.echo(_left_out_text(folder, left_out), err=True)
+        return found
 
     return with_folders(read_once(context, argument, paths), inside, empty_folder_problem)
 
@@ -244,6 +253,24 @@ def with_folders(
             files = [Path(path)]
         found += map(os.fspath, files)
     return tuple(found)
+
+
+def _left_out_text(folder: Path, files: Sequence[Path]) -> str:
+    """The sentence about the files of a folder that are not taken."""
+    endings = Counter(file.suffix.lower() for file in files).most_common()
+    kinds = [f"{count} {ending or '?'}" for ending, count in endings[:_MAX_ENDINGS]]
+    rest = sum(count for _ending, count in endings[_MAX_ENDINGS:])
+    most = endings[0][0]
+    return plural(
+        len(files),
+        "{folder}: {count} file is left out, since it is a picture or not named like a puzzle"
+        " ({kinds}); name it to have it: {example}",
+        "{folder}: {count} files are left out, since they are pictures or not named like puzzles"
+        " ({kinds}); name them to have them: {example}",
+        folder=folder,
+        kinds=enumerated([*kinds, f"{rest} …"] if rest else kinds),
+        example=folder / f"*{most}" if most else files[0],
+    )
 
 
 def _is_puzzle_file(path: Path) -> bool:

@@ -37,8 +37,9 @@ from puzzles.inputs import Input, inputs, puzzle_name
 from puzzles.interrupt import StopFlag
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
 from puzzles.progress import BATCH, FILES_WORTH_A_WORKER, in_order, workers_for
+from puzzles.standard_input import name_of
 from puzzles.titles import file_stem
-from puzzles.words import _, help_text, plural, worded
+from puzzles.words import _, help_text, paragraph, plural, worded
 
 _format_names = click.Choice([known.id for known in FORMATS])
 
@@ -147,6 +148,7 @@ def _convert_all(
     for path, documents, sentences in found:
         problems |= _tell(sentences)
         good.append((path, documents))
+    _tell_notes(good)
     if target.folder is not None or not problems:
         problems |= _write_all(target, good, jobs, force, done)
     elif len(files) > 1:
@@ -159,6 +161,28 @@ def _tell(sentences: Sequence[str]) -> bool:
     for sentence in sentences:
         click.echo(sentence, err=True)
     return bool(sentences)
+
+
+def _tell_notes(found: Sequence[tuple[str, Sequence[Document]]]) -> None:
+    """Print what of the files was not read: of one file in full, of several with an example."""
+    notes = [
+        (name_of(path), note)
+        for path, each in found
+        for document in each
+        for note in document.notes
+    ]
+    if not notes:
+        return
+    (name, note), count = notes[0], len(dict(notes))
+    text = plural(
+        count,
+        "{name}: {note}",
+        "{count} files have something that is not read; {name}, for example: {note}",
+        name=name,
+        note=note,
+    )
+    others = [note for other, note in notes[1:] if other == name and count == 1]
+    click.echo(paragraph(text, *others), err=True)
 
 
 def _read(
@@ -212,6 +236,7 @@ def _write_all(
     planned = list(_planned(found, target))
     workers = workers_for(jobs, len(planned), FILES_WORTH_A_WORKER)
     problems = False
+    lost: list[list[str]] = []
     made = in_order(partial(_made, target.format.id), planned, len(planned), workers, batch=BATCH)
     for each, (data, left_out, problem) in zip(planned, made, strict=True):
         try:
@@ -219,11 +244,27 @@ def _write_all(
                 raise FormatError(problem)
             if each.path is not None:
                 check_puzzle_target(each.path, sources, force, as_picture=True)
-            _write(each, data, left_out, force)
+            _write(each, data, force)
+            lost += [left_out] if left_out else []
             done += [each.path] if each.path is not None else []
         except NonogramError as error:
             problems |= _tell([str(error)])
+    if lost:
+        click.echo(_lost_text(planned, lost), err=True)
     return problems
+
+
+def _lost_text(outputs: Sequence[_Output], lost: Sequence[Sequence[str]]) -> str:
+    """The sentence about what the files do not keep."""
+    parts = ", ".join(dict.fromkeys(part for parts in lost for part in parts))
+    if len(outputs) == 1:
+        return worded("{name}: left out: {left_out}", name=outputs[0].name, left_out=parts)
+    return plural(
+        len(lost),
+        "left out in {count} file: {left_out}",
+        "left out in {count} files: {left_out}",
+        left_out=parts,
+    )
 
 
 def _made(format_id: str, output: _Output, _: ShouldStop) -> tuple[bytes, list[str], str]:
@@ -330,17 +371,12 @@ def _free(stem: str, chosen: Format, taken: set[str]) -> str:
     return name
 
 
-def _write(output: _Output, data: bytes, left_out: list[str], force: bool) -> None:
+def _write(output: _Output, data: bytes, force: bool) -> None:
     if output.path is None:
         click.echo(data, nl=False)
     else:
         write_atomically(output.path, data, force=force)
         click.echo(worded("{file}: written", file=output.path))
-    if left_out:
-        click.echo(
-            worded("{name}: left out: {left_out}", name=output.name, left_out=", ".join(left_out)),
-            err=True,
-        )
 
 
 FORMATS_HELP = help_text("""List the file formats, and what they can hold besides clues.

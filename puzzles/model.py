@@ -32,7 +32,7 @@ from typing import NamedTuple
 
 from puzzles.board_svg import notebook_html
 from puzzles.color_values import common_label
-from puzzles.words import _, forms, number_text, plural, worded
+from puzzles.words import _, forms, listed, number_text, plural, worded
 
 MAX_SIZE = 5000
 """The largest number of rows or of columns."""
@@ -43,6 +43,9 @@ picture."""
 
 MAX_CAPTION = 80
 """Characters of a title above a puzzle in a notebook."""
+
+MAX_NAMED_LINES = 4
+"""Lines that a sentence about a wrong sum names."""
 
 MAX_COLOR_NAME = 40
 """Length of a colour's name in characters; a longer one is cut."""
@@ -451,7 +454,20 @@ class Puzzle(_Kept):
                 )
                 name = self._name_of(color)
                 text = plural(in_rows, *texts, columns=number_text(in_columns), color=name)
-                yield DefectReport(Defect.SUMS_DIFFER, text)
+                lines = self._few_lines_with(color)
+                if lines:
+                    named = listed([str(line) for line in lines])
+                    text = worded("{sentence}; see {lines}", sentence=text, lines=named)
+                only = lines[0] if len(lines) == 1 else None
+                yield DefectReport(Defect.SUMS_DIFFER, text, only)
+
+    def _few_lines_with(self, color: int) -> list[Line]:
+        """The lines with a colour, if they are few enough to be looked at; else none."""
+        found = [
+            line for line in self.lines if any(clue.color == color for clue in self.clues_of(line))
+        ]
+        most = min(MAX_NAMED_LINES, (self.height + self.width) // 2)
+        return found if len(found) <= most else []
 
     def _name_of(self, color: int) -> str:
         """The name of a colour, with its symbol, by which it is typed."""

@@ -140,6 +140,8 @@ class ClipboardCommands(Feature):
         if self._may_leave():
             self._session.open_unsaved(document)
             self._messages.info(_("The puzzle from the clipboard is open."))
+            for note in document.notes:
+                self._messages.warning(note)
 
 
 class PictureCommands(QObject):

@@ -10,7 +10,7 @@ import os
 import stat
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from pathlib import Path
 
 from puzzles.errors import FormatError, LibraryError, reason_of
@@ -31,6 +31,7 @@ from puzzles.formats.picmi import PICMI, XPM
 from puzzles.formats.picross import PICROSS
 from puzzles.formats.png import PNG
 from puzzles.formats.puzz_link import PUZZ_LINK
+from puzzles.formats.text import encoding_note
 from puzzles.formats.webpbn import WEBPBN
 from puzzles.model import Puzzle
 from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
@@ -144,7 +145,17 @@ def read_all_bytes(data: bytes, name: str) -> list[Document]:
     chosen = format_of(data, name)
     if chosen is None:
         raise FormatError(_("this is not a puzzle file of a known format"), name)
-    return chosen.read_all(data, name)
+    documents = chosen.read_all(data, name)
+    if any(map(_has_accents, documents)) and (note := encoding_note(data)):
+        documents[0] = replace(documents[0], notes=(*documents[0].notes, note))
+    return documents
+
+
+def _has_accents(document: Document) -> bool:
+    """Whether letters of a text depend on the encoding of the file."""
+    puzzle = document.puzzle
+    texts = (puzzle.title, puzzle.author, puzzle.copyright, puzzle.license, puzzle.catalogue)
+    return not all(text.isascii() for text in (*texts, *chain(*puzzle.extras)))
 
 
 def format_of(data: bytes, name: str) -> Format | None:

@@ -9,6 +9,9 @@ from puzzles.errors import FormatError
 from puzzles.words import _
 
 _BYTE_ORDER_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+_OTHER_SCRIPT = re.compile(rb"[\x80-\x9f]|[\xa0-\xff]{3}")
+"""What Latin-1 has no letters for, or words that hardly a language writes with it: Windows-1251,
+Shift-JIS and others. In Latin-1 one or two letters with accents stand among others."""
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _SNIFFED_CHARACTERS = 65536
 _LONG_REFERENCE = re.compile(r"&#([0-9]{8,});?")
@@ -28,6 +31,24 @@ def text_of(data: bytes, path: str) -> str:
     if _CONTROL.search(text, 0, _SNIFFED_CHARACTERS):
         raise FormatError(_("this is not a text file"), path)
     return text
+
+
+def encoding_note(data: bytes) -> str:
+    """A sentence about a text file whose letters may be read wrongly; empty if all is well.
+
+    >>> encoding_note("Café".encode("latin-1")), encoding_note("Кот".encode())
+    ('', '')
+    >>> encoding_note("Кот".encode("windows-1251"))
+    'Letters of the title or of other texts may be wrong: save the file in UTF-8.'
+    """
+    is_text = not data.startswith((*_BYTE_ORDER_MARKS, b"<", b"\x89PNG"))
+    if not is_text or _OTHER_SCRIPT.search(data) is None:
+        return ""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return _("Letters of the title or of other texts may be wrong: save the file in UTF-8.")
+    return ""
 
 
 def unescaped(text: str) -> str:

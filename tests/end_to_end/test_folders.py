@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from helper.paper.cli import print_command
 from puzzles.cli import check
+from puzzles.convert_cli import convert
 from puzzles.formats import Document
 from puzzles.formats.non import NON
 from solver.cli import solve
@@ -34,6 +35,23 @@ def test_a_folder_stands_for_its_puzzle_files(command: click.Command, folder: Pa
     assert result.exit_code == 0, result.output
     named = [line.partition(": ")[0] for line in result.stdout.splitlines() if os.sep in line]
     assert named == [str(folder / "a.non"), str(folder / "b.non")]
+
+
+@pytest.mark.parametrize("command", [check, rate, solve, convert], ids=lambda c: str(c.name))
+def test_files_of_a_folder_that_are_not_taken_are_counted_by_kind(
+    command: click.Command, folder: Path
+) -> None:
+    (folder / "d.PNG").write_bytes(BYTES)
+    (folder / ".hidden").write_bytes(BYTES)
+    words = ["--to", "non"] if command is convert else []
+    result = CliRunner().invoke(command, [str(folder), *words])
+    assert result.exit_code == 0
+    assert result.stderr == (
+        f"{folder}: 3 files are left out, since they are pictures or not named like puzzles "
+        f"(2 .png, 1 .md); name them to have them: {folder / '*.png'}\n"
+    )
+    few = CliRunner().invoke(command, [str(folder / "a.non"), *words])
+    assert few.stderr == ""
 
 
 def test_a_folder_is_printed(folder: Path) -> None:

@@ -85,6 +85,25 @@ def test_a_file_that_cannot_be_converted_does_not_stop_the_others() -> None:
     assert names_in("out") == ["chick.mk"]
 
 
+def test_what_a_batch_loses_is_said_once_with_a_count() -> None:
+    write("bare.non", Document.untouched(Puzzle.from_numbers([[1]], [[1]])))
+    result = run("chick.non", "two.nonpack", "bare.non", "--to", "mk", "-o", "out")
+    assert result.stderr == "left out in 3 files: the title\n"
+    assert run("bare.non", "--to", "mk", "-o", "out").stderr == ""
+    alone = run("chick.non", "--to", "mk", "-o", "out")
+    assert alone.stderr == f"{Path('out', 'chick.mk')}: left out: the title\n"
+
+
+def test_what_is_not_read_of_files_is_said_once_with_a_count() -> None:
+    text = '{"rows": [[1]], "cols": [[1]], "meta": {"a": 1}, "goal": "?"}'
+    for name in "abc":
+        Path(f"{name}.json").write_text(text)
+    left_out = "2 parts of the file were not understood and are left out: “meta” and “goal”."
+    assert run("a.json", "--to", "non").stderr == f"a.json: {left_out}\n"
+    said = f"3 files have something that is not read; a.json, for example: {left_out}\n"
+    assert run("a.json", "b.json", "c.json", "--to", "non").stderr == said
+
+
 def test_one_file_is_written_with_all_puzzles_or_not_at_all() -> None:
     result = run("missing.non", "chick.non", "gone.non", "--to", "json", "-o", "all.json")
     assert result.exit_code == 2

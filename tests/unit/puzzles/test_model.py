@@ -53,6 +53,24 @@ def test_every_defect_says_itself(
     assert [str(d) for d in Puzzle.from_numbers(rows, columns).defects()] == sentences
 
 
+@pytest.mark.parametrize(
+    ("extra", "sentence", "line"),
+    [
+        (None, "the rows ask for 1 cell in blue (x), the columns for 0; see row 1", "row 1"),
+        (0, "the rows ask for 1 cell in blue (x), the columns for 3; see row 1 and column 1", None),
+    ],
+)
+def test_a_wrong_sum_names_the_lines_if_they_are_few(
+    extra: int | None, sentence: str, line: str | None
+) -> None:
+    palette = (Color("0", "#ffffff"), Color("1", "#000000"), Color("x", "#2050e0"))
+    rows = ((Clue(1, 2),), (Clue(1),), (Clue(1),))
+    columns = tuple((Clue(3, 2),) if k == extra else (Clue(1),) for k in range(3))
+    defects = Puzzle(rows, columns, palette).defects()
+    assert str(defects[-1]) == sentence
+    assert (None if defects[-1].line is None else str(defects[-1].line)) == line
+
+
 def test_status_gathers_all_kinds_at_once() -> None:
     puzzle = Puzzle.from_numbers([[9], [1, 0]], [[1]])
     assert puzzle.status() == Defect.DOES_NOT_FIT | Defect.ZERO_IN_CLUE | Defect.SUMS_DIFFER

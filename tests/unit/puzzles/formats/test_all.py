@@ -13,8 +13,12 @@ from hypothesis import strategies as st
 
 from puzzles import MAX_SIZE, FormatError, Grid, Puzzle, puzzle_of
 from puzzles.formats import FORMATS, Document, Format, lost, read_all_bytes, written
+from puzzles.formats.csv_clues import CSV
 from puzzles.formats.document import MAX_PUZZLES
+from puzzles.formats.json_puzzle import JSON
 from puzzles.formats.non import NON
+from puzzles.formats.olsak import OLSAK
+from puzzles.formats.png import PNG
 from puzzles.model import BLACK, WHITE, Color
 
 FORMAT_IDS = [known.id for known in FORMATS]
@@ -230,3 +234,31 @@ def test_a_long_value_is_not_quoted_whole(known: Format, sign: str) -> None:
                 except FormatError as error:
                     said = str(error)
                     assert len(said) < MAX_MESSAGE, said[:200]
+
+
+@pytest.mark.parametrize("known", [NON, JSON, CSV, OLSAK], ids=lambda known: known.id)
+@pytest.mark.parametrize(
+    ("title", "encoding", "is_told"),
+    [
+        ("Котик", "windows-1251", True),
+        ("こねこ", "shift-jis", True),
+        ("Žluťoučký kůň", "windows-1250", True),
+        ("Müßiggänger", "latin-1", False),
+        ("Котик", "utf-8", False),
+        ("Cat", "ascii", False),
+    ],
+)
+def test_a_title_that_may_be_read_wrongly_is_told(
+    known: Format, title: str, encoding: str, is_told: bool
+) -> None:
+    puzzle = Puzzle.from_numbers([[2], [1]], [[2], [1]], title)
+    data = known.write_all([Document.untouched(puzzle)]).decode().encode(encoding)
+    (document,) = read_all_bytes(data, f"a{known.extensions[0]}")
+    assert [("UTF-8" in note) for note in document.notes] == [True] * is_told
+    assert is_told or document.puzzle.title == title
+
+
+def test_a_picture_with_a_title_is_no_text_in_another_encoding() -> None:
+    puzzle = puzzle_of(Grid.from_text(["#.", "##"]), replace(Puzzle.empty(2, 2), title="Löwe"))
+    (document,) = read_all_bytes(PNG.write_all([Document.untouched(puzzle)]), "a.png")
+    assert (document.puzzle.title, document.notes) == ("Löwe", ())
