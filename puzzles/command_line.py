@@ -110,7 +110,11 @@ def finite(context: click.Context, option: click.Parameter, value: float | None)
     return value
 
 
-force_option = click.option("--force", is_flag=True, help=_("Replace a write-protected file, too."))
+force_option = click.option(
+    "--force",
+    is_flag=True,
+    help=_("Replace a file that is write-protected, or that is not from this program, too."),
+)
 """The option of every command that writes files."""
 
 

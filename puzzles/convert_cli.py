@@ -243,7 +243,7 @@ def _write_all(
             if problem:
                 raise FormatError(problem)
             if each.path is not None:
-                check_puzzle_target(each.path, sources, force, as_picture=True)
+                check_puzzle_target(each.path, sources, force, any_ending=True)
             _write(each, data, force)
             lost += [left_out] if left_out else []
             done += [each.path] if each.path is not None else []

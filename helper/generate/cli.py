@@ -395,6 +395,7 @@ class _Target:
     def take(self, number: int, each: Generated) -> None:
         """Write a puzzle into its folder, or keep it for the end."""
         from puzzles.formats import Document, write
+        from puzzles.formats.target import check_puzzle_target
 
         self.count += 1
         where = None
@@ -402,6 +403,7 @@ class _Target:
             digits = len(str(self._wanted.total))
             stem = re.sub(r"[^\w.-]+", "-", self._wanted.seed)[:40] or "puzzle"
             where = self._path / f"{stem}-{number:0{digits}}{_ENDING}"
+            check_puzzle_target(where, (), self._force)
             write(where, Document.untouched(each.puzzle), force=self._force)
         else:
             self._made.append(each)

@@ -297,10 +297,8 @@ class FileCommands(Feature):
         if known is not None and not known.can_read:
             self._messages.warning(
                 worded(
-                    "{name}: the window could not open it again. Choose another "
-                    "format; the command nonogram convert writes {extensions}.",
+                    "{name}: the window could not open it again. Choose another format.",
                     name=path.name,
-                    extensions=known.extensions[0],
                 )
             )
             return False

@@ -321,23 +321,7 @@ def _targets(
         targets = [target]
     for each in targets:
         check_output(each, paths, force)
-        if each.exists() and not _is_of(kind, each):
-            raise LibraryError(
-                worded(
-                    "{file}: this file exists and is no {kind} file; it is not overwritten",
-                    file=each,
-                    kind=kind.upper(),
-                )
-            )
     return [*targets]
-
-
-def _is_of(kind: str, path: Path) -> bool:
-    """Whether a file may have been written by this command: by its first bytes."""
-    starts = {"pdf": b"%PDF", "png": b"\x89PNG", "svg": b"<", "html": b"<"}
-    with path.open("rb") as file:
-        start = file.read(8)
-    return not start or start.startswith(starts[kind])
 
 
 def _prepared(

@@ -13,6 +13,7 @@ from puzzles.colors import named_clues
 from puzzles.contracts import ShouldStop, never
 from puzzles.difficulty import Difficulty
 from puzzles.model import Puzzle
+from puzzles.own_files import HTML_MARK
 from puzzles.words import _, worded
 
 _STYLE = """
@@ -40,7 +41,7 @@ def html_bytes(
     body = "\n".join(parts)
     return (
         "<!DOCTYPE html>\n"
-        f'<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
+        f'<html lang="en">\n<head>\n<meta charset="utf-8">\n{HTML_MARK}\n<title>{title}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<style>{_STYLE}</style>\n</head>\n<body>\n{heading}{body}\n</body>\n</html>\n"
     ).encode()

@@ -10,11 +10,11 @@ from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdf
 from helper.paper.book import Book, document_title
 from helper.paper.page_painter import PagePainter
 from puzzles.contracts import ShouldStop, never
+from puzzles.own_files import GENERATOR
 
 RESOLUTION = 1200
 """The resolution of the PDF's coordinates, in dots an inch; lines and letters are stored as
 shapes."""
-_CREATOR = "Nonogram Helper"
 
 
 def pdf_bytes(
@@ -59,7 +59,7 @@ def pdf_writer(target: QIODevice, book: Book) -> QPdfWriter:
     """A device for pages of a book, whose file goes to ``target`` when its painter ends."""
     writer = QPdfWriter(target)
     writer.setResolution(RESOLUTION)
-    writer.setCreator(_CREATOR)
+    writer.setCreator(GENERATOR)
     writer.setTitle(document_title(book))
     return writer
 

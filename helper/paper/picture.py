@@ -16,6 +16,7 @@ from helper.paper.page_painter import paint_legend
 from puzzles.errors import LibraryError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from puzzles.own_files import GENERATOR
 from puzzles.words import _
 
 CELL_PT = 18.0
@@ -88,6 +89,7 @@ class PuzzlePicture:
         generator.setSize(size)
         generator.setViewBox(QRect(0, 0, size.width(), size.height()))
         generator.setTitle(self._puzzle.title or _("Nonogram"))
+        generator.setDescription(GENERATOR)
         painter = QPainter(generator)
         self.paint(painter, as_paths=True)
         painter.end()
@@ -95,7 +97,9 @@ class PuzzlePicture:
 
     def png(self) -> bytes:
         """As a PNG file; raises what :meth:`image` does."""
-        return png_bytes(self.image())
+        image = self.image()
+        image.setText("Software", GENERATOR)
+        return png_bytes(image)
 
     def image(self) -> QImage:
         """As an image.

@@ -17,6 +17,7 @@ from helper.paper.pdf import RESOLUTION, page_layout
 from puzzles.errors import LibraryError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from puzzles.own_files import GENERATOR
 from puzzles.words import _
 
 _MARGIN_PT = 15 * MM
@@ -122,6 +123,7 @@ class Poster:
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         writer = QPdfWriter(buffer)
         writer.setResolution(RESOLUTION)
+        writer.setCreator(GENERATOR)
         writer.setTitle(self.title)
         self.paint_on(writer, RESOLUTION, pictures)
         return bytes(buffer.data().data())

@@ -6,6 +6,7 @@ entry in ``FORMATS``.
 
 from __future__ import annotations
 
+import mimetypes
 import os
 import stat
 from collections.abc import Sequence
@@ -43,6 +44,7 @@ __all__ = [
     "STANDARD_INPUT",
     "Document",
     "Format",
+    "ending_problem",
     "format_for",
     "format_of",
     "left_out",
@@ -176,7 +178,7 @@ def write_all(
 ) -> None:
     """Write a file with puzzles, replacing an old one as a whole or not at all.
 
-    The format is that of the name's extension, or ``.non`` if that is unknown.
+    The format is that of the name's ending, or ``.non`` if it has none.
 
     Args:
         path: The file.
@@ -184,11 +186,39 @@ def write_all(
         force: Whether to replace a write-protected file.
 
     Raises:
-        FormatError: The format cannot hold the puzzles; nothing was written.
+        FormatError: The format cannot hold the puzzles, or no puzzle is written with this ending;
+            nothing was written.
         LibraryError: The file cannot be written; the old one is unchanged.
     """
+    if problem := ending_problem(path):
+        raise FormatError(problem)
     chosen = format_for(path) or FORMATS[0]
     write_atomically(Path(path), written(chosen, documents, os.fspath(path)), force=force)
+
+
+def ending_problem(target: str | os.PathLike[str], *, as_picture: bool = True) -> str:
+    """The sentence about an ending under which no puzzle is written; empty if all is well.
+
+    A name without an ending is right.
+
+    Args:
+        target: The file.
+        as_picture: Whether the puzzle may become a PNG picture.
+    """
+    path, known = Path(target), format_for(target)
+    is_written = known is not None and known.can_write and (as_picture or known is not PNG)
+    if is_written or not path.suffix:
+        return ""
+    is_image = (mimetypes.guess_type(path.name)[0] or "").startswith("image/")
+    text = (
+        _("{target}: a puzzle is not a picture; choose a name that ends in {ending}")
+        if is_image
+        else _(
+            "{target}: no puzzle is written into a file with this ending; choose a name that ends"
+            " in {ending}"
+        )
+    )
+    return worded(text, target=target, ending=FORMATS[0].extensions[0])
 
 
 def written(chosen: Format, documents: Sequence[Document], name: str) -> bytes:
@@ -248,6 +278,8 @@ def _mended(chosen: Format, documents: Sequence[Document], data: bytes) -> str:
 
 def left_out(path: Path, document: Document) -> list[str]:
     """What a file of that name would not keep of a document, as nouns; see :func:`lost`."""
+    if ending_problem(path):
+        return [_("the puzzle")]
     chosen = format_for(path) or FORMATS[0]
     if chosen is FORMATS[0]:
         return []

@@ -26,6 +26,7 @@ from puzzles.formats.clue_lists import only
 from puzzles.formats.document import Document
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import BLACK, WHITE, Color, Puzzle
+from puzzles.own_files import PNG_MARK
 from puzzles.words import _, plural, worded
 
 MAX_SIDE = 200
@@ -102,6 +103,7 @@ class PngFormat:
             [
                 _SIGNATURE,
                 _chunk(b"IHDR", head),
+                _chunk(b"tEXt", PNG_MARK),
                 *(_chunk(b"iTXt", _text(word, text)) for word, text in texts.items() if text),
                 _chunk(b"PLTE", palette),
                 _chunk(b"bKGD", b"\0"),

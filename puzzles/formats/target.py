@@ -1,23 +1,33 @@
-"""Checks of the files that commands write, so that no other file is overwritten."""
+"""Checks of the files that commands write, so that no other file is overwritten.
+
+One rule holds for all commands: the name's ending is one that the command writes, and a file that
+is there already is replaced if it is a puzzle (by a puzzle), if this program has written it, or if
+``--force`` is given (:mod:`puzzles.own_files`).
+"""
 
 from __future__ import annotations
 
-import mimetypes
 import os
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from puzzles.errors import LibraryError, reason_of
-from puzzles.formats import FORMATS, Format, format_for
+from puzzles.errors import LibraryError, PuzzleError, reason_of
+from puzzles.formats import FORMATS, MAX_BYTES, ending_problem, format_for, format_of
 from puzzles.formats.atomic import is_write_protected
+from puzzles.formats.lp import LP
+from puzzles.formats.mk import CWD, NIN
+from puzzles.formats.pattern import PATTERN
 from puzzles.formats.png import PNG
+from puzzles.formats.puzz_link import PUZZ_LINK
 from puzzles.output import STANDARD_OUTPUT
-from puzzles.words import _, worded
+from puzzles.own_files import is_own
+from puzzles.words import _, either, worded
 
-_SHARED = (".csv", ".png")
-"""Endings that files of all kinds have."""
-_SNIFFED_BYTES = 65536
+_LINKS = (PATTERN, PUZZ_LINK)
+"""Formats that are found in letters and notes, too."""
+_NEVER_SNIFFED = (NIN, CWD, LP)
+"""Formats that only the name tells."""
 
 FileIdentity = tuple[int, int]
 """The device and the number of a file there, equal for all its names."""
@@ -64,11 +74,11 @@ def checked_target(
         target: A file, or a folder; see :func:`output_folder`.
         name: The stem of the file in that folder.
         pictures: The input files.
-        force: Whether to replace a write-protected file.
+        force: Whether to replace a file that is write-protected or no puzzle.
 
     Raises:
-        LibraryError: The target is an input file or exists and is not a puzzle file, there is no
-            such folder, or it is ``-``, which other programs use for stdout.
+        LibraryError: See :func:`check_puzzle_target`; or the target is ``-``, which other programs
+            use for stdout.
     """
     try:
         return _checked(target, name, pictures, force)
@@ -78,39 +88,55 @@ def checked_target(
         ) from error
 
 
-def check_text_target(target: Path, sources: Sequence[str | Path], force: bool) -> None:
-    """Check that a file may be replaced by a text or a page.
+def check_text_target(
+    target: Path,
+    endings: Sequence[str],
+    sources: Sequence[str | Path],
+    force: bool,
+    without_mark: Callable[[bytes], bool],
+) -> None:
+    """Check that a text or a page may be written.
 
     Args:
         target: The file.
+        endings: Those of its kind, with the dot; a name without an ending is right, too.
         sources: The input files.
-        force: Whether to replace a write-protected file.
+        force: Whether to replace a file that is write-protected or not from this program.
+        without_mark: Whether the bytes of a file without a mark are from this program.
 
     Raises:
-        LibraryError: It is named like a puzzle, is an input file or no file, there is no such
-            folder, or it is write-protected without ``force``.
+        LibraryError: It has another ending, is an input file or no file, there is no such folder,
+            or the file that is there may not be replaced.
     """
-    check_output(target, sources, force)
-    if _written_as(target) is not None:
+    if target.suffix and target.suffix.lower() not in endings:
         raise LibraryError(
             worded(
-                "{target}: a text is not a puzzle; choose a name that ends in .html, .md or .txt",
+                "{target}: this is not written into a file with this ending; choose a name that"
+                " ends in {endings}",
                 target=target,
+                endings=either(endings),
             )
         )
+    check_output(target, sources, force, without_mark)
 
 
-def check_output(target: Path, sources: Sequence[str | Path], force: bool) -> None:
+def check_output(
+    target: Path,
+    sources: Sequence[str | Path],
+    force: bool,
+    without_mark: Callable[[bytes], bool] | None = None,
+) -> None:
     """Check that a file of any kind may be written.
 
     Args:
         target: The file.
         sources: The input files.
-        force: Whether to replace a write-protected file.
+        force: Whether to replace a file that is write-protected or not from this program.
+        without_mark: Whether the bytes of a file without a mark are from this program.
 
     Raises:
-        LibraryError: It is an input file or no file, there is no such folder, or it is
-            write-protected without ``force``.
+        LibraryError: It is an input file or no file, there is no such folder, or the file that is
+            there may not be replaced.
     """
     check_folder(target)
     if any(are_same_file(target, source) for source in sources):
@@ -122,6 +148,18 @@ def check_output(target: Path, sources: Sequence[str | Path], force: bool) -> No
             worded("{target}: this is not a file; choose another name", target=target)
         )
     check_protection(target, force)
+    if not force and target.is_file() and not is_own(target, without_mark):
+        raise _not_replaced(target)
+
+
+def _not_replaced(target: Path) -> LibraryError:
+    return LibraryError(
+        worded(
+            "{target}: this file exists and is not from this program; it is not overwritten. "
+            "Choose another name, or add --force",
+            target=target,
+        )
+    )
 
 
 def check_folder(target: Path) -> None:
@@ -158,21 +196,22 @@ def check_puzzle_target(
     force: bool = False,
     *,
     as_picture: bool = False,
+    any_ending: bool = False,
 ) -> None:
-    """Check that a file may be replaced by a puzzle.
+    """Check that a puzzle may be written.
 
     Args:
         target: The file.
         sources: The input files, see :func:`identities_of`.
-        force: Whether to replace a write-protected file.
+        force: Whether to replace a file that is write-protected or no puzzle.
         as_picture: Whether the puzzle may become a PNG picture, which most commands rather take for
             a slip.
+        any_ending: Whether the format is given by something else than the name.
 
     Raises:
-        LibraryError: It is an input file, is no file or not named like a puzzle, or there is no
-            such folder.
+        LibraryError: It is an input file or no file, has an ending that no puzzle is written with,
+            there is no such folder, or the file that is there may not be replaced.
     """
-    ending = FORMATS[0].extensions[0]
     check_folder(target)
     if any(one in sources for one in identities_of([target])):
         raise LibraryError(
@@ -182,48 +221,30 @@ def check_puzzle_target(
         raise LibraryError(
             worded("{target}: this is not a file but a pipe or a device", target=target)
         )
-    known = _written_as(target)
-    if known is PNG and not as_picture:
-        known = None
-    if target.is_file() and known is None:
-        raise LibraryError(
-            worded(
-                "{target}: this file exists and is not named like a puzzle; it is "
-                "not overwritten. Choose a name that ends in {ending}",
-                target=target,
-                ending=ending,
-            )
-        )
-    if target.is_file() and target.suffix.lower() in _SHARED and not _is_of(known, target):
-        raise LibraryError(
-            worded(
-                "{target}: this file exists and is not a puzzle; it is not "
-                "overwritten. Choose another name",
-                target=target,
-            )
-        )
-    is_image = (mimetypes.guess_type(target.name)[0] or "").startswith("image/")
-    if is_image and known is None:
-        raise LibraryError(
-            worded(
-                "{target}: a puzzle is not a picture; choose a name that ends in {ending}",
-                target=target,
-                ending=ending,
-            )
-        )
+    if not any_ending and (problem := ending_problem(target, as_picture=as_picture)):
+        raise LibraryError(problem)
     check_protection(target, force)
+    if not force and target.is_file() and not _is_puzzle(target):
+        raise _not_replaced(target)
 
 
-def _written_as(path: Path) -> Format | None:
-    """The format of the puzzles that are written into a file of that name."""
-    known = format_for(path)
-    return known if known is not None and known.can_write else None
-
-
-def _is_of(known: Format | None, path: Path) -> bool:
-    """Whether the contents of a file look like those of a format."""
-    with path.open("rb") as file:
-        return known is not None and known.sniff(file.read(_SNIFFED_BYTES))
+def _is_puzzle(path: Path) -> bool:
+    """Whether a file may be replaced by a puzzle: it is one, or it is empty."""
+    try:
+        data = path.read_bytes() if path.stat().st_size <= MAX_BYTES else b"too large"
+    except OSError:
+        return False
+    known = format_of(data, path.name)
+    if known is PNG:  # a puzzle for the reader may be an icon
+        return is_own(path)
+    if not data.strip() or known is None or (known in _LINKS and format_for(path) is not known):
+        return not data.strip()
+    if known not in _NEVER_SNIFFED:
+        return known.sniff(data)
+    try:
+        return not known.can_read or bool(known.read_all(data, path.name))
+    except PuzzleError:
+        return False
 
 
 def _checked(output: str | Path, name: str, pictures: Sequence[str | Path], force: bool) -> Path:

@@ -185,7 +185,7 @@ def explain(
         raise click.UsageError(worded("{chosen} exclude each other.", chosen=listed(chosen)))
     if force and output is None:
         raise click.UsageError(_("--force is for the file that -o writes, and -o is not given."))
-    style = chosen[0].lstrip("-") if chosen else "text"
+    style = chosen[0].lstrip("-") if chosen else _style_of(output)
     return _explain_all(files, style, output, force, should_stop)
 
 
@@ -368,8 +368,35 @@ _NO_STEP = _("no further cell is certain: the puzzle has several solutions")
 # explain
 
 
-_ENDINGS = {"text": ".txt", "markdown": ".md", "html": ".html", "json": ".jsonl"}
-"""Of the files in a folder, by style."""
+_ENDINGS = {
+    "text": (".txt",),
+    "markdown": (".md", ".markdown"),
+    "html": (".html", ".htm"),
+    "json": (".jsonl",),
+}
+"""Of the files, by style; the first one is that of files in a folder."""
+
+
+def _style_of(output: str | None) -> str:
+    """The style that the ending of a name tells."""
+    ending = "" if output is None else Path(output).suffix.lower()
+    return next((style for style, endings in _ENDINGS.items() if ending in endings), "text")
+
+
+def _endings(target: Path, style: str) -> tuple[str, ...]:
+    """The endings of a file with steps: those of its style, or of all if it has a strange one."""
+    is_known = any(target.suffix.lower() in endings for endings in _ENDINGS.values())
+    return _ENDINGS[style] if is_known else tuple(endings[0] for endings in _ENDINGS.values())
+
+
+def _is_text_of_steps(data: bytes) -> bool:
+    """Whether a text without a mark has the steps of a solution."""
+    first = data.partition(b"\n")[0].decode("utf-8", "replace")
+    if first.startswith('{"file": ') and '"technique": ' in first:
+        return True
+    from solver.logic.techniques import Technique
+
+    return any(first.startswith(f"1. {technique.label}: ") for technique in Technique)
 
 
 def _explain_all(
@@ -402,8 +429,8 @@ def _explain_all(
             continue
         target = None
         if output is not None:
-            target = Path(output) if folder is None else folder / f"{stem}{_ENDINGS[style]}"
-            check_text_target(target, files, force)
+            target = Path(output) if folder is None else folder / f"{stem}{_ENDINGS[style][0]}"
+            check_text_target(target, _endings(target, style), files, force, _is_text_of_steps)
         elif len(found) > 1 and style != "json":
             click.echo(f"{chr(10) if at else ''}{each.name}\n")
         worst = worse(worst, _explain(each, style, target, force, should_stop))

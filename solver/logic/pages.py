@@ -7,6 +7,7 @@ from html import escape
 from string import Template
 
 from puzzles.model import Puzzle
+from puzzles.own_files import HTML_MARK, MARKDOWN_MARK
 from puzzles.words import _, worded
 from solver.logic.explain import Step
 from solver.logic.rate import Rating
@@ -17,6 +18,7 @@ _HEAD = Template("""\
 <html lang="en">
 <head>
 <meta charset="utf-8">
+$mark
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>$title</title>
 <style>
@@ -88,6 +90,8 @@ def as_markdown(puzzle: Puzzle, rating: Rating | None, steps: Iterable[Step]) ->
         yield f"{step.number}. **{step.deduction.technique.label}**: {_markdown(step.text)}"
         for sentences in step.trials:
             yield from (f"    * {_markdown(sentence)}" for sentence in sentences)
+    yield ""
+    yield MARKDOWN_MARK
 
 
 def _markdown(text: str) -> str:
@@ -97,7 +101,7 @@ def _markdown(text: str) -> str:
 def as_html(puzzle: Puzzle, rating: Rating | None, steps: Iterable[Step]) -> Iterator[str]:
     """One HTML page in pieces; it refers to no other file."""
     opening, pictures = escape(opening_text(puzzle, rating)), StepPictures(puzzle)
-    yield _HEAD.substitute(title=escape(title_text(puzzle)), opening=opening)
+    yield _HEAD.substitute(mark=HTML_MARK, title=escape(title_text(puzzle)), opening=opening)
     yield pictures.shared
     for step in steps:
         name = escape(step.deduction.technique.label)

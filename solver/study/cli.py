@@ -302,8 +302,10 @@ def _study(options: _StudyOptions) -> int:
     """Run the runs that are not done, and write the report; return the exit code."""
     from puzzles.interrupt import interruptible
     from solver.study.journal import check_settings, opened
+    from solver.study.report import check_report
     from solver.study.summary import summary
 
+    check_report(options.folder, options.force)
     with interruptible() as should_stop, opened(options.folder) as journal:
         check_settings(journal, options.settings)
         is_done = _run(options, journal, should_stop)

@@ -6,12 +6,27 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from puzzles.formats.atomic import write_atomically
-from puzzles.formats.target import check_protection
+from puzzles.formats.target import check_output, check_protection
 from puzzles.packages import reason_without
 from puzzles.words import worded
+from solver.study.journal import NAME as JOURNAL
 from solver.study.page import Figure, page
 from solver.study.summary import Study
 from solver.study.tables import all_tables, markdown, protocol_sentence, summary_csv
+
+_NAMES = ("study.html", "tables.md", "summary.csv")
+"""The files of each report, besides its charts."""
+
+
+def check_report(folder: Path, force: bool) -> None:
+    """Check that the report of a new study replaces no file of somebody else.
+
+    Raises:
+        LibraryError: There is such a file, and no study was made in the folder before.
+    """
+    if folder.is_dir() and not (folder / JOURNAL).exists():
+        for name in _NAMES:
+            check_output(folder / name, (), force)
 
 
 def write_report(study: Study, folder: Path, force: bool = False) -> list[Path]:
@@ -43,11 +58,8 @@ def write_report(study: Study, folder: Path, force: bool = False) -> list[Path]:
     opening = "\n".join([protocol_sentence(study), *study.machines])
     text = "\n\n".join([opening, *map(markdown, tables)]) + "\n"
     page_text = page(study, tables, figures)
-    files = {
-        "study.html": _encoded(page_text),
-        "tables.md": _encoded(text),
-        "summary.csv": _encoded(summary_csv(study)),
-    } | files
+    report = (page_text, text, summary_csv(study))
+    files = {name: _encoded(each) for name, each in zip(_NAMES, report, strict=True)} | files
     for name in files:
         check_protection(folder / name, force)
     for name, data in files.items():

@@ -291,7 +291,7 @@ def _target(options: RunOptions, output: str | None) -> Destination | None:
         LibraryError: A file that must not be lost would be replaced.
     """
     from puzzles.destination import Destination
-    from recognizer.live.painting.video_writer import CODECS, check_target
+    from recognizer.live.painting.video_writer import check_target
 
     if options.out is not None:
         check_target(options.out, options.source, options.force)
@@ -300,14 +300,7 @@ def _target(options: RunOptions, output: str | None) -> Destination | None:
         _check_picture(options.picture, read, options.force)
     if output is None:
         return None
-    target = Destination.checked(output, _title(options.source), read, options.force)
-    if target.path is not None and target.path.suffix.lower() in CODECS:
-        raise LibraryError(
-            worded(
-                "{name}: a puzzle is no video; choose a name that ends in .non", name=target.name
-            )
-        )
-    return target
+    return Destination.checked(output, _title(options.source), read, options.force)
 
 
 def _check_picture(path: Path, read: Sequence[Path], force: bool) -> None:

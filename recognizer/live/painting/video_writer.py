@@ -14,7 +14,7 @@ import cv2
 
 from puzzles.errors import LibraryError, reason_of
 from puzzles.formats.atomic import usual_mode
-from puzzles.formats.target import are_same_file, check_protection
+from puzzles.formats.target import are_same_file, check_output
 from puzzles.formats.temporary import remove_leftovers, temporary_beside
 from puzzles.system import SYSTEM
 from puzzles.words import _, either, worded
@@ -37,11 +37,11 @@ def check_target(path: Path, source: Source, force: bool = False) -> None:
     Args:
         path: The file to write.
         source: The source that is read.
-        force: Whether a write-protected video may be replaced.
+        force: Whether a file may be replaced: a video has no mark of this program.
 
     Raises:
-        LibraryError: Its ending is not one of :data:`CODECS`; it is the source; a file that is no
-            video exists there; its folder does not exist.
+        LibraryError: Its ending is not one of :data:`CODECS`; it is the source; a file exists
+            there, which is replaced only by force; its folder does not exist.
     """
     try:
         _check_target(path, source)
@@ -49,7 +49,7 @@ def check_target(path: Path, source: Source, force: bool = False) -> None:
         raise LibraryError(
             worded("{path}: cannot be used: {reason}", path=path, reason=reason_of(error))
         ) from error
-    check_protection(path, force)
+    check_output(path, (), force)
 
 
 def _check_target(path: Path, source: Source) -> None:
@@ -75,27 +75,6 @@ def _check_target(path: Path, source: Source) -> None:
                 parent=path.parent,
             )
         )
-    if path.exists() and not _is_video(path):
-        raise LibraryError(
-            worded(
-                "{path}: this file exists and is no video, so it is not replaced. "
-                "Choose another name",
-                path=path,
-            )
-        )
-
-
-def _is_video(path: Path) -> bool:
-    """Whether a file is a video, by its content."""
-    if not path.is_file():
-        return False
-    try:
-        with path.open("rb") as file:
-            head = file.read(12)
-    except OSError:
-        return False
-    is_avi = head.startswith(b"RIFF") and head[8:] == b"AVI "
-    return is_avi or head[4:8] in (b"ftyp", b"moov", b"mdat", b"free", b"skip", b"wide") or not head
 
 
 class VideoWriter:

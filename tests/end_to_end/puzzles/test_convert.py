@@ -201,7 +201,7 @@ def test_a_file_that_is_no_puzzle_is_not_replaced() -> None:
     Path("notes.txt").write_text("mine")
     result = run("chick.non", "--to", "mk", "-o", "notes.txt")
     assert result.exit_code == 2
-    assert "is not named like a puzzle; it is not overwritten" in result.stderr
+    assert "exists and is not from this program; it is not overwritten" in result.stderr
     assert Path("notes.txt").read_text() == "mine"
 
 

@@ -249,6 +249,7 @@ def test_both_forms_of_a_plural_have_the_same_fields(package: str) -> None:
     assert not found
 
 
+SHELL = re.compile("`nonogram|command nonogram")
 OF_COMMANDS = {"engine_choice.py", "unexpected.py", "display.py"}
 """Modules besides those of commands whose texts are said on a terminal only."""
 
@@ -263,6 +264,6 @@ def test_a_text_that_a_window_may_show_names_no_command_of_the_shell(package: st
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id in MARKS
-        and any("`nonogram" in shape(argument) for argument in node.args)
+        and any(SHELL.search(shape(argument)) for argument in node.args)
     ]
     assert found == []

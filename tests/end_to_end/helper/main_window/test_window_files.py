@@ -114,8 +114,7 @@ def test_a_program_for_solvers_is_not_saved_as_the_puzzle(
     choose.append(str(tmp_path / "chick.lp"))
     press(window, "Ctrl+Shift+S")
     assert asked.said == [
-        "chick.lp: the window could not open it again. Choose another format; the command nonogram"
-        " convert writes .lp."
+        "chick.lp: the window could not open it again. Choose another format. convert writes .lp."
     ]
     assert window.session.path == chick_file
 

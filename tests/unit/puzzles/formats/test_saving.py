@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import LibraryError
-from puzzles.formats import atomic, read, temporary
+from puzzles import LibraryError, Puzzle
+from puzzles.formats import Document, atomic, left_out, read, temporary
 from puzzles.formats.atomic import write_atomically
 from puzzles.system import SYSTEM
 from tests.support.paths import ROOT
@@ -199,3 +199,11 @@ def test_leftovers_are_removed_where_files_are_not_locked(
     (tmp_path / ".a.non.x.nonogram-save").write_bytes(b"of a killed save")
     write_atomically(tmp_path / "b.non", b"new")
     assert [each.name for each in tmp_path.iterdir()] == ["b.non"]
+
+
+@pytest.mark.parametrize(("name", "parts"), [("a.txt", ["the puzzle"]), ("a.non", []), ("a", [])])
+def test_a_file_with_an_ending_that_is_not_written_would_lose_the_puzzle(
+    name: str, parts: list[str]
+) -> None:
+    """The window asks for another name when it saves a puzzle that it found in a letter."""
+    assert left_out(Path(name), Document.untouched(Puzzle.empty(2, 2))) == parts

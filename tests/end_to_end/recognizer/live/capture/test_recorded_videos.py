@@ -81,7 +81,9 @@ def test_a_cameras_pace_is_kept(tmp_path: Path) -> None:
 def test_a_video_is_replaced_and_keeps_its_permissions(tmp_path: Path) -> None:
     path = written(tmp_path / "a.avi", 3)
     path.chmod(0o640)
-    check_target(path, 0)
+    with pytest.raises(LibraryError, match="add --force"):
+        check_target(path, 0)
+    check_target(path, 0, force=True)
     written(path, 7)
     assert len(list(Recording(path))) == 7
     assert path.stat().st_mode & 0o777 == 0o640
@@ -95,8 +97,8 @@ def test_what_must_not_be_lost_is_not_written_over(tmp_path: Path) -> None:
     for name, said in (
         ("source.avi", "this is the video to be read"),
         ("link.avi", "this is the video to be read"),
-        ("notes.avi", "this file exists and is no video"),
-        ("folder.mp4", "this file exists and is no video"),
+        ("notes.avi", "this file exists and is not from this program"),
+        ("folder.mp4", "this is not a file"),
         ("a.mkv", "ends in .avi or .mp4"),
         ("a", "ends in .avi or .mp4"),
         ("nowhere/a.mp4", "there is no folder"),

@@ -287,13 +287,13 @@ def test_the_puzzle_is_written(desk: Desk) -> None:
     [
         (("--out", "film.avi"), "film.avi: this is the video to be read"),
         (("--out", "out.mkv"), "out.mkv: a video is written to a file that ends in"),
-        (("--out", "notes.avi"), "notes.avi: this file exists and is no video"),
+        (("--out", "notes.avi"), "notes.avi: this file exists and is not from this program"),
         (("-o", "film.avi"), "film.avi: this is the input file"),
         (("--picture", "seen.jpg"), "seen.jpg: the picture is written to a file that ends in .png"),
         (("--picture", "no/seen.png"), "no/seen.png: there is no folder no"),
-        (("-o", "notes.avi"), "notes.avi: this file exists and is not named like a puzzle"),
+        (("-o", "notes.avi"), "notes.avi: no puzzle is written into a file with this ending"),
         (("-o", "a.png"), "a.png: a puzzle is not a picture"),
-        (("-o", "a.avi", "--out", "a.avi"), "a.avi: a puzzle is no video"),
+        (("-o", "a.avi", "--out", "a.avi"), "a.avi: no puzzle is written into a file"),
     ],
 )
 def test_nothing_that_must_not_be_lost_is_written_over(
