@@ -96,10 +96,9 @@ def playable_page(puzzles: Sequence[Puzzle], title: str = "") -> bytes:
     """
     data = json.dumps([puzzle_text(puzzle) for puzzle in puzzles])
     html, style, script = (_part(ending) for ending in ("html", "css", "js"))
-    page = with_texts(html, _TEXTS, _SCRIPT_TEXTS)
-    page = page.replace("@TITLE@", escape(title or "Nonogram"))
-    return (
-        page.replace("@STYLE@", style).replace("@PUZZLES@", data).replace("@SCRIPT@", script)
+    parts = {"TITLE": escape(title or "Nonogram"), "PUZZLES": data}
+    return with_texts(
+        html, _TEXTS, _SCRIPT_TEXTS, parts | {"STYLE": style, "SCRIPT": script}
     ).encode()
 
 

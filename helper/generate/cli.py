@@ -440,7 +440,7 @@ def _text(each: Generated) -> str:
 
 
 def _json(number: int, each: Generated, path: Path | None) -> str:
-    from puzzles.formats.json_puzzle import clue_values, goal_rows
+    from puzzles.formats.json_puzzle import clue_values, goal_rows, palette_value
 
     puzzle, rating = each.puzzle, each.rating
     return json.dumps(
@@ -455,6 +455,7 @@ def _json(number: int, each: Generated, path: Path | None) -> str:
             "hardest": rating.hardest.id,
             "style": None if each.style is None else each.style.value,
             **clue_values(puzzle),
+            "palette": palette_value(puzzle),
             "goal": goal_rows(puzzle),
             "written": None if path is None else os.fspath(path),
         },

@@ -112,9 +112,7 @@ class _PhonePage:
             "NONCE": nonce,
             "SCRIPT": _part("js"),
         }
-        text = with_texts(_part("html"), _TEXTS, _SCRIPT_TEXTS)
-        for name, value in fields.items():
-            text = text.replace(f"@{name}@", value)
+        text = with_texts(_part("html"), _TEXTS, _SCRIPT_TEXTS, fields)
         policy = _POLICY.replace("NONCE", nonce)
         return HTMLResponse(text, status, headers=_HEADERS | {"Content-Security-Policy": policy})
 

@@ -282,7 +282,7 @@ def _json(
     found: Repairs,
     written: str | None,
 ) -> str:
-    from puzzles.formats.json_puzzle import clue_values, goal_rows
+    from puzzles.formats.json_puzzle import clue_values, goal_rows, palette_value
     from puzzles.grid import puzzle_of
     from solver.author.wording import outcome_text, repair_text
 
@@ -298,6 +298,7 @@ def _json(
                 "text": repair_text(one, puzzle.width, puzzle.palette),
                 "cells": cells,
                 **clue_values(repaired),
+                "palette": palette_value(repaired),
                 "goal": goal_rows(repaired),
             }
         )

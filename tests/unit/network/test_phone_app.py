@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -115,6 +116,7 @@ def test_nothing_else_is_reachable(phone: Phone, place: str, arrivals: Arrivals)
         ("\u202ea.jpg", "0001.jpg", "a.jpg"),
         ("x" * 500, "0001", "x" * 80),
         ("a.$(id)", "0001", "a.$(id)"),
+        ("@SCRIPT@ @NONCE@ @none@.jpg", "0001.jpg", "@SCRIPT@ @NONCE@ @none@.jpg"),
     ],
 )
 def test_a_name_decides_no_place(
@@ -122,6 +124,7 @@ def test_a_name_decides_no_place(
 ) -> None:
     post(phone, name)
     assert [(path, n) for path, n in arrivals] == [(tmp_path / kept, shown)]
+    assert escape(shown) in phone.get(f"/{TOKEN}/").text
 
 
 def test_what_cannot_be_taken_is_a_sentence(phone: Phone, arrivals: Arrivals) -> None:

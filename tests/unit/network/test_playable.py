@@ -84,3 +84,13 @@ def test_titles_end_no_tag() -> None:
 def test_what_cannot_be_played_is_a_sentence(height: int, width: int) -> None:
     with pytest.raises(PuzzleError, match=r"cannot be played|holds up to 150"):
         playable_page([CHICK, Puzzle.empty(height, width)])
+
+
+@pytest.mark.parametrize(
+    "title", ["@SCRIPT@", "@STYLE@", "@PUZZLES@", "@TEXTS@", "@undo@", "@TITLE@ @LANGUAGE@"]
+)
+def test_a_title_that_looks_like_a_field_is_shown_as_it_is(title: str) -> None:
+    page = playable_page([CHICK], title).decode()
+    assert f"<title>{title}</title>" in page
+    plain = playable_page([CHICK], "Birds").decode()
+    assert page.replace(title, "Birds") == plain

@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw
 
 from helper.generate.cli import generate
 from puzzles.difficulty import Difficulty
-from puzzles.formats import read, read_all
+from puzzles.formats import read, read_all, read_bytes
 from solver.api import is_unique
 from solver.logic.rate import rate
 from tests.support.paths import ROOT
@@ -181,3 +181,13 @@ def test_what_is_no_name_is_refused(words: tuple[str, ...], sentence: str) -> No
     result = run(*words)
     assert result.exit_code == 2
     assert sentence in result.output
+
+
+def test_a_colour_puzzle_that_is_printed_as_json_is_read_back() -> None:
+    words = ["--size", "6x6", "--colors", "3", "--seed", "3"]
+    printed = run(*words, "--json").stdout.encode()
+    puzzle = read_bytes(printed, "standard input").puzzle
+    made = read_bytes(run(*words).stdout.encode(), "standard input").puzzle
+    assert (puzzle.rows, puzzle.columns, puzzle.palette) == (made.rows, made.columns, made.palette)
+    assert puzzle.goal == "".join(json.loads(printed)["goal"])
+    assert json.loads(run("--size", "4x4", "--seed", "1", "--json").stdout)["palette"] is None
