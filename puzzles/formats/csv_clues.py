@@ -131,6 +131,9 @@ def _records(text: str, path: str) -> list[_Record]:
         raise FormatError(
             worded("this is no table in CSV: {error}", error=error), path, reader.line_num
         ) from None
+    if records and text.count('"') % 2 and any("\n" in cell for cell in records[-1][1]):
+        line = text.count("\n", 0, text.rindex('"')) + 1
+        raise FormatError(_("the text has no quotation mark at its end"), path, line)
     if not 2 <= len(records) <= _MAX_RECORDS:
         raise FormatError(
             plural(

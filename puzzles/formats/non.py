@@ -62,6 +62,8 @@ _MAX_TEXT = 1_000_000
 """Length of a title or another text in characters, without the escapes of ``html.escape``."""
 _MAX_WRITTEN_TEXT = len("&amp;") * _MAX_TEXT + 2
 _MAX_SHOWN_DIGITS = 12
+_COLORED = re.compile("([0-9]+)([A-Za-z]?)")
+"""A number of a clue with the letter of its colour."""
 _MAX_GOAL = 16_000_000
 """Length of a goal in characters, including blanks: a file has no room for more."""
 _SIZE = re.compile(r"([+-]?)([0-9]+)")
@@ -478,16 +480,16 @@ class _Reader:
 
     def _ask_for_color(self, symbol: str, lines: list[_Value]) -> NoReturn:
         """Refuse a letter that either the rows or the columns have: it is a typing error."""
-        wrong = re.compile(rf"[0-9]+{symbol}")
         for line in lines:
-            if match := wrong.search(line.text):
+            tokens = _COLORED.finditer(line.text)
+            if match := next((token for token in tokens if token[2] == symbol), None):
                 raise self._error(
                     worded(
                         "'{token}': is '{symbol}' meant as a colour? Then 'color {symbol} #rrggbb' "
                         "declares it, and rows and columns have it; if not, write {number}",
                         token=match[0],
                         symbol=symbol,
-                        number=shortened(match[0][:-1], _MAX_SHOWN_DIGITS),
+                        number=shortened(match[1], _MAX_SHOWN_DIGITS),
                     ),
                     line.number,
                 )

@@ -32,13 +32,13 @@ from puzzles.model import Clues, Puzzle
 from puzzles.words import _, plural, worded
 
 _ID = re.compile(r"(?:pattern[:\s]\s*)?(\d+)(?:x(\d+))?:(.*)", re.IGNORECASE)
-_LINK = re.compile(r"pattern\.html[^\s#]*#([^\s<>()\[\]{}\"'|`]+)", re.IGNORECASE)
+_LINK = re.compile(r"pattern\.html[^\s#]{0,40}#([^\s<>()\[\]{}\"'|`]+)", re.IGNORECASE)
 _SNIFFED = re.compile(
     rb"[\s<(\[{\"'`]*(pattern[:\s]\s*)?(\d+(x\d+)?:[\d./]*[/.,\n]|\d+x\d+#\S|#\d{3,}\W*\Z)",
     re.IGNORECASE,
 )
 _SEED = re.compile(r"(?:pattern[:\s]\s*)?(?:\d+(?:x\d+)?)?#.*", re.IGNORECASE)
-_LOOKS_LIKE_ID = re.compile(r"\d+x\d+[:#]|pattern\.html", re.IGNORECASE)
+_LOOKS_LIKE_ID = re.compile(r"\d{1,9}x\d{1,9}[:#]|pattern\.html", re.IGNORECASE)
 _MAGIC = "Simon Tatham's Portable Puzzle Collection"
 _ENTRY = re.compile(rb"[\r\n]*([A-Z ]{8}):([0-9]{1,9}):")
 _MOVE = re.compile(r"([FEU])(\d{1,4}),(\d{1,4}),(\d{1,4}),(\d{1,4})")

@@ -38,12 +38,13 @@ _MAX_NUMBER = 255
 _MAX_GAP = 20
 _TEXT_START = re.compile(r"(v:\S+\s*/)?pzprv3[.\d]*(/.*)?")
 _ADDRESS = re.compile(
-    r"https?://[^\s?]*\?(?:\w+=\w+&)*((?:v:[^/\s]*/)?(?:pzprv3\b.*|\w+/[^\s<>\[\]{}\"|]*))",
+    r"https?://[^\s?]{0,100}\?(?:\w+=\w+&)*((?:v:[^/\s]*/)?(?:pzprv3\b.*|\w+/[^\s<>\[\]{}\"|]*))",
     re.IGNORECASE,
 )
 _SNIFFED = re.compile(rb"[\s<(\[{\"'`]*((v:\S+\s+)?pzprv3|nonogram(_\w+)?/\d)", re.IGNORECASE)
 _SNIFFED_ADDRESS = re.compile(
-    rb"https?://[^\s?]*\?(\w+=\w+&)*(v:[^/\s]*/)?(pzprv3|\w+/(v:[^/\s]*/|\w+/)?\d)", re.IGNORECASE
+    rb"https?://[^\s?]{0,100}\?(\w+=\w+&)*(v:[^/\s]*/)?(pzprv3|\w+/(v:[^/\s]*/|\w+/)?\d)",
+    re.IGNORECASE,
 )
 _NUMBERS = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|([g-z])")
 _MARKS = {".": SHADED | BLANK, "#": SHADED, "+": BLANK}

@@ -29,7 +29,7 @@ _MAX_COLORS = 31
 _TEXTS = {"title": "title", "author": "author", "copyright": "copyright", "source": "catalogue"}
 _EXTRAS = ("id", "authorid", "description", "note")
 """Elements that are kept as they are."""
-_CELL = re.compile(r"\[([^\]|\n]*)\]|.")
+_CELL = re.compile(r"\[([^\[\]]{1,40})\]|.")
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MAX_DIGITS = 6
 

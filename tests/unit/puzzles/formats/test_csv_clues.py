@@ -77,3 +77,13 @@ def test_a_title_that_looks_like_a_formula_is_none_in_a_spreadsheet(title: str) 
     data = CSV.write_all([Document.untouched(puzzle)])
     assert data.startswith(f"title,'{title}\n".encode())
     assert read_bytes(data, "a.csv").puzzle == puzzle
+
+
+def test_a_quotation_mark_that_is_not_closed_does_not_swallow_the_rest() -> None:
+    text = 'title,"Cat\nrow,1\nrow,1\ncolumn,2\n'
+    with pytest.raises(FormatError, match=r"^a\.csv:1: the text has no quotation mark at its end"):
+        CSV.read_all(text.encode(), "a.csv")
+    (document,) = CSV.read_all(text.replace("Cat", 'Cat"').encode(), "a.csv")
+    assert document.puzzle.title == "Cat"
+    (document,) = CSV.read_all(b'title,5" disk\nrow,1\nrow,1\ncolumn,2\n', "a.csv")
+    assert document.puzzle.title == '5" disk'

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles import FormatError, PuzzleError
-from puzzles.formats import MAX_BYTES, Document, read
+from puzzles.formats import MAX_BYTES, Document, read, read_all_bytes
 from puzzles.formats.non import NON
 from puzzles.formats.text import unescaped
 from puzzles.json_text import read_json
@@ -202,3 +202,37 @@ def test_long_lines_that_are_nearly_right_take_linear_time(line: str) -> None:
     """Where a pattern tries again from each place, two million take hours."""
     with pytest.raises(FormatError):
         parse(f"{line}\nwidth 1\n{ONE}")
+
+
+N = 100_000
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        pytest.param("a.pzpr", "http://" * N, id="addresses"),
+        pytest.param("a.pzpr", "http://?" * N, id="addresses with a question mark"),
+        pytest.param("a.pzpr", "http://a?b=c&" + "b=c&" * N, id="options of an address"),
+        pytest.param("a.pattern", "pattern.html" * N, id="pages"),
+        pytest.param("a.pattern", f"pattern.html#2x2:1\n{'1' * N}", id="digits beside a link"),
+        pytest.param("a.pattern", f"pattern.html#2x2:1\n{'1x' * N}", id="sizes beside a link"),
+        pytest.param(
+            "a.xml",
+            f"<puzzle><solution><image>|{'[' * N}|</image></solution></puzzle>",
+            id="brackets",
+        ),
+        pytest.param(
+            "a.non",
+            f"width 1\nheight 2\nrows\n{'1' * 40_000}\n1x\ncolumns\n1\n",
+            id="digits before a letter",
+        ),
+        pytest.param(
+            "a.non", f"color red FF0000{' ' * N}\nwidth 1\nheight 1\nrows\n", id="nonny's colour"
+        ),
+        pytest.param("a.json", f'{{"rows": [[1]], "cols": ["{"1 " * N}"]}}', id="clues in a text"),
+        pytest.param("a.csv", '"' + "a,\n" * 50_000, id="a cell without end"),
+    ],
+)
+def test_files_of_others_that_are_nearly_right_take_linear_time(name: str, text: str) -> None:
+    with pytest.raises(FormatError):
+        read_all_bytes(text.encode(), name)
