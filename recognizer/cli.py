@@ -62,8 +62,8 @@ The puzzle is printed in the format of puzzle files, or written to a file. The c
 doubtful numbers, and whether the puzzle has exactly one solution, as printed puzzles should; the
 puzzle's rules help to read it. Handwritten numbers are read with more doubts. A picture that is
 sideways, upside down or mirrored is turned. Of a PDF file, a TIFF or a GIF each page is read. A
-folder stands for the pictures and PDF files in it. An existing puzzle file is replaced; pictures
-and other files never are.
+folder stands for the pictures and PDF files in it. An existing puzzle file is replaced, any
+other file only by --force.
 
 Of several puzzles on a page one is read, mostly the largest. --all reads all of them, from top to
 bottom and from left to right, and writes NAME-1.non, NAME-2.non and so on, or NAME-PAGE-1.non if

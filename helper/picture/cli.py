@@ -50,7 +50,7 @@ megapixels and 30,000 pixels on a side; decoding may take up to 1 GB of memory a
 that are not given are chosen to suit the picture: method, colours and size. A small picture of two
 colours is used as it is, one pixel a cell. Transparent parts are background. The command checks
 whether the puzzle has exactly one solution. The puzzle is printed in the format of puzzle files, or
-written to a file. An existing puzzle file is replaced; pictures and other files never are.
+written to a file. An existing puzzle file is replaced, any other file only by --force.
 
 \b
 Examples:

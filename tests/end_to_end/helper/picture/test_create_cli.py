@@ -339,7 +339,7 @@ def test_pictures_and_other_files_are_never_replaced(
         assert create(picture, "-o", target) == 2
         assert str(target) in capsys.readouterr().err
         assert (target.read_bytes() if target.is_file() else None) == before
-    (tmp_path / "old.non").write_text("width 1\nheight 1\n")
+    (tmp_path / "old.non").write_text("width 1\nheight 1\nrows\n1\ncolumns\n1\n")
     assert create(picture, "-o", tmp_path / "old.non") == 0
     assert goal(tmp_path / "old.non") == ONE_SOLUTION
     assert create(picture, "-o", tmp_path) == 0  # into a folder, by the picture's name

@@ -276,7 +276,7 @@ def test_a_colour_that_is_not_declared_looks_unlike_the_declared_ones() -> None:
 
 @pytest.mark.parametrize(
     ("key", "word", "line"),
-    [("columns", "cols", 6), ("columns", "Columnz", 6), ("rows", "row", 3), ("height", "hheight", 2),
+    [("columns", "cols", 6), ("columns", "Columnz", 6), ("height", "hheight", 2),
      ("width", "with", 1)],
 )  # fmt: skip
 def test_a_misspelt_key_is_told_with_its_line(key: str, word: str, line: int) -> None:
