@@ -13,8 +13,9 @@ from pytestqt.qtbot import QtBot
 from helper.application.rating_store import SEVERAL, KeptRating
 from helper.main_window.window import MainWindow
 from puzzles import SHADED, Color, Puzzle
-from puzzles.formats import Document
+from puzzles.formats import Document, Format, written
 from puzzles.formats.pattern import PATTERN
+from puzzles.formats.puzz_link import PUZZ_LINK
 from puzzles.model import Clue
 from tests.support.boards import CHICK
 
@@ -63,6 +64,23 @@ def test_what_is_copied_can_be_pasted(window: MainWindow, qtbot: QtBot, name: st
     assert window.session.puzzle.rows == CHICK.rows
     assert window.session.puzzle.columns == CHICK.columns
     assert window.session.marks.is_untouched
+
+
+@pytest.mark.parametrize("known", [PATTERN, PUZZ_LINK], ids=lambda known: known.id)
+def test_a_link_among_words_is_pasted(window: MainWindow, known: Format) -> None:
+    (text,) = written(known, [Document.untouched(CHICK)], "").decode().splitlines()
+    link = f"https://example.org/js/pattern.html#{text}" if known is PATTERN else text
+    QApplication.clipboard().setText(f"Try this one (<{link}>), a nonogram.\nYours, A.\n")
+    paste(window)
+    assert window.session.puzzle.rows == CHICK.rows
+    assert window.session.puzzle.columns == CHICK.columns
+
+
+def test_what_of_a_pasted_puzzle_is_not_read_is_said(window: MainWindow, warned: list[str]) -> None:
+    QApplication.clipboard().setText('{"rows": [[1]], "cols": [[1]], "meta": {"a": 1}}')
+    paste(window)
+    assert window.session.puzzle == Puzzle.from_numbers([[1]], [[1]])
+    assert warned == ["1 part of the file was not understood and is left out: “meta”."]
 
 
 def test_colours_fit_into_the_text_only(window: MainWindow, warned: list[str]) -> None:
