@@ -22,7 +22,7 @@ from __future__ import annotations
 import errno
 import os
 
-from puzzles.words import _, plural, shortened, worded
+from puzzles.words import _, cut, plural, worded
 
 _REASONS = {
     errno.EACCES: _("Permission denied"),
@@ -92,7 +92,7 @@ class FormatError(PuzzleError):
     """
 
     def __init__(self, problem: str, path: str = "", line: int | None = None) -> None:
-        problem = "".join(c if c.isprintable() else "�" for c in shortened(problem, _MAX_PROBLEM))
+        problem = "".join(c if c.isprintable() else "�" for c in cut(problem, _MAX_PROBLEM))
         self.problem = problem
         self.path = path
         self.line = line

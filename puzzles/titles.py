@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from puzzles.words import _, capitalized, worded
+from puzzles.words import _, capitalized, cut, worded
 
 MAX_LENGTH = 60
 """Length of a title in a sentence or a file's name, in characters."""
@@ -26,9 +26,7 @@ def shortened(title: str, max_length: int = MAX_LENGTH) -> str:
     >>> shortened("The cat", 5)
     'The…'
     """
-    if len(title) <= max_length:
-        return title
-    return title[: max_length - 1].rstrip() + "…"
+    return cut(title, max_length)
 
 
 def numbered(shelf: str, number: int) -> str:

@@ -83,13 +83,13 @@ class _Template(Formatter):
 
 def _filled(template: str, fields: Mapping[str, object], source: str) -> str:
     """A template with its fields; ``source`` is the English one, which tells what is quoted."""
-    cut = {name: _cut(value, name, source) for name, value in fields.items()}
+    shown = {name: _shown(value, name, source) for name, value in fields.items()}
     if LANGUAGE == ENGLISH:
-        return template.format(**cut)
-    return _Template().vformat(template, (), cut)
+        return template.format(**shown)
+    return _Template().vformat(template, (), shown)
 
 
-def _cut(value: object, name: str, source: str) -> object:
+def _shown(value: object, name: str, source: str) -> object:
     """The value of a field, cut if it is longer than a reader needs: files may have any length."""
     if isinstance(value, int | float):
         return value
@@ -97,7 +97,7 @@ def _cut(value: object, name: str, source: str) -> object:
     if len(text) <= MAX_QUOTED:
         return value
     limit = MAX_QUOTED if name in _quoted_fields(source) else MAX_FIELD
-    return value if len(text) <= limit else shortened(text, limit)
+    return value if len(text) <= limit else cut(text, limit)
 
 
 @lru_cache(maxsize=1024)
@@ -106,13 +106,13 @@ def _quoted_fields(template: str) -> frozenset[str]:
     return frozenset(one or other for one, other in _QUOTED.findall(template))
 
 
-def shortened(text: str, limit: int) -> str:
+def cut(text: str, limit: int) -> str:
     """The text, or its beginning with an ellipsis, in at most ``limit`` characters.
 
-    >>> shortened("abcdef", 6), shortened("abcdefg", 6)
+    >>> cut("abcdef", 6), cut("abcdefg", 6)
     ('abcdef', 'abcde…')
     """
-    return text if len(text) <= limit else f"{text[: limit - 1]}…"
+    return text if len(text) <= limit else f"{text[: limit - 1].rstrip()}…"
 
 
 def number_text(number: float, spec: str = ",") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from puzzles.words import shortened
+from puzzles.words import cut
 
 NAME = "Nonogram Helper"
 MAX_SHOWN = 3000
@@ -31,7 +31,7 @@ class Messages(QObject):
 
     def info(self, sentence: str) -> None:
         """Say what was done, or what happens."""
-        self.info_given.emit(shortened(sentence, MAX_SHOWN))
+        self.info_given.emit(cut(sentence, MAX_SHOWN))
 
     def clear(self) -> None:
         """Take the last message away, since it is not true any more."""
@@ -39,15 +39,15 @@ class Messages(QObject):
 
     def notice(self, sentence: str) -> None:
         """Say beside the board why a command is not possible."""
-        self.notice_given.emit(shortened(sentence, MAX_SHOWN))
+        self.notice_given.emit(cut(sentence, MAX_SHOWN))
 
     def trouble(self, sentence: str) -> None:
         """Say what does not work any more."""
-        self.trouble_given.emit(shortened(sentence, MAX_SHOWN))
+        self.trouble_given.emit(cut(sentence, MAX_SHOWN))
 
     def warning(self, sentence: str, title: str = NAME) -> None:
         """Say what failed; the user has to confirm that it was read."""
-        QMessageBox.warning(self._window, title, shortened(sentence, MAX_SHOWN))
+        QMessageBox.warning(self._window, title, cut(sentence, MAX_SHOWN))
 
     def ask(self, question: str, title: str = NAME, *, is_yes_likely: bool = False) -> bool:
         """Ask a question that is answered with Yes or No.
@@ -59,6 +59,6 @@ class Messages(QObject):
         """
         kinds = QMessageBox.StandardButton
         likely = kinds.Yes if is_yes_likely else kinds.No
-        text = shortened(question, MAX_SHOWN)
+        text = cut(question, MAX_SHOWN)
         answer = QMessageBox.question(self._window, title, text, kinds.Yes | kinds.No, likely)
         return answer == kinds.Yes

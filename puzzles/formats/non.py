@@ -40,7 +40,7 @@ from puzzles.formats.text import text_of, unescaped
 from puzzles.grid import BLANK, Grid
 from puzzles.model import BLACK, BLACK_AND_WHITE, MAX_SIZE, WHITE, Clues, Color, Puzzle, clean_text
 from puzzles.notation import MAX_CHARACTERS, clues_text, color_symbols, read_clues
-from puzzles.words import _, plural, shortened, worded
+from puzzles.words import _, cut, plural, worded
 
 _TEXT_KEYS = {
     "catalogue": "catalogue",
@@ -489,7 +489,7 @@ class _Reader:
                         "declares it, and rows and columns have it; if not, write {number}",
                         token=match[0],
                         symbol=symbol,
-                        number=shortened(match[1], _MAX_SHOWN_DIGITS),
+                        number=cut(match[1], _MAX_SHOWN_DIGITS),
                     ),
                     line.number,
                 )
