@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import and_
 from typing import NamedTuple
 
 from puzzles.model import BACKGROUND
@@ -134,6 +135,25 @@ def found(
 ) -> list[Finding]:
     """The finding as a list; empty if it gives nothing new."""
     return [Finding(technique, after, evidence)] if after != before else []
+
+
+def needed(findings: Sequence[Finding], wanted: LineMasks) -> list[Finding]:
+    """The findings without those that a result does not need.
+
+    Args:
+        findings: What one technique found on one line.
+        wanted: For each colour the cells that lose it; the findings take them all.
+    """
+    kept = [f for f in findings if _takes(f, wanted)]
+    for finding in reversed(kept):
+        others = [f for f in kept if f is not finding]
+        if others and not any(map(and_, together(others), wanted)):
+            kept = others
+    return kept
+
+
+def _takes(finding: Finding, wanted: LineMasks) -> bool:
+    return any(gone & ~left for gone, left in zip(wanted, finding.after, strict=True))
 
 
 def together(findings: Sequence[Finding]) -> LineMasks:

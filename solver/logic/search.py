@@ -21,10 +21,12 @@ from solver.logic.finding import (
     members,
     merged,
     narrowed,
+    needed,
     state_at,
     together,
 )
 from solver.logic.line.all import FINDERS, simplest
+from solver.logic.line.shown import evidence_of
 from solver.logic.premises import technique_premises
 from solver.logic.techniques import Technique
 from solver.native import SLICE_S
@@ -299,7 +301,7 @@ def deduction_of(
 
     Premises are left out one after the other, as long as the technique still finds the same. The
     evidence is that of the line as it is: a player would not understand a block's range that covers
-    blank cells, although they are not needed.
+    blank cells, although they are not needed. Findings that the others make needless are left out.
     """
     view, empty, technique = board.view(line), board.empty[line], findings[0].technique
     before = view.line
@@ -308,6 +310,6 @@ def deduction_of(
     least = technique_premises(technique, view, empty, after, engine)
     premises = tuple(board.cell(line, at) for at in members(narrowed(empty, least)))
     states = tuple((board.cell(line, at), state_at(after, at)) for at in members(changed))
-    shown = [f for f in FINDERS[technique](view) if narrowed(before, f.after) & changed]
-    evidence = tuple(finding.evidence for finding in shown)
+    gone = tuple([a & ~b for a, b in zip(before, after, strict=True)])
+    evidence = evidence_of(view, needed(findings, gone))
     return Deduction(technique, board.name(line), states, evidence, premises)

@@ -16,8 +16,13 @@ from solver.logic.finding import Evidence, Span, bits
 from solver.logic.line_view import LineView, Run, fitting
 
 
-def why_impossible(view: LineView) -> Evidence:
-    """The reason why no placement fits; the line has none."""
+def why_impossible(view: LineView, premises: int) -> Evidence:
+    """The reason why no placement fits.
+
+    Args:
+        view: A line without a placement.
+        premises: Cells that are enough for that, as a bit set.
+    """
     runs = view.bare_runs()
     if not view.clues:
         return Evidence("empty", runs=_spans(runs))
@@ -31,8 +36,9 @@ def why_impossible(view: LineView) -> Evidence:
     for run in runs:
         if not any(_may_be(view, run, j) for j in range(len(view.clues))):
             return Evidence("no block", runs=_spans([run]), color=run.color)
-    is_over = view.runs is None
-    return Evidence("runs", runs=_spans(runs)) if is_over else Evidence("", _all_blocks(view))
+    if view.runs is not None:
+        return Evidence("", _all_blocks(view))
+    return Evidence("runs", runs=_spans([r for r in runs if premises & bits(r.start, r.stop)]))
 
 
 def _without_room(view: LineView) -> Evidence:

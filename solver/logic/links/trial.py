@@ -6,17 +6,19 @@ one such round. So the result does not depend on the order of the lines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from operator import and_
+from types import MappingProxyType
 from typing import NamedTuple
 
 from puzzles.model import Clues
 from solver.line import LineMasks, solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction, Trial
-from solver.logic.finding import Evidence, members, narrowed, state_at, together
+from solver.logic.finding import Evidence, members, narrowed, needed, state_at, together
 from solver.logic.line.all import FINDERS
 from solver.logic.line.failure import why_impossible
+from solver.logic.line.shown import evidence_of
 from solver.logic.line_view import LineView
 from solver.logic.premises import line_premises
 from solver.logic.techniques import Technique
@@ -42,6 +44,27 @@ class _InnerStep(NamedTuple):
     deduction: Deduction
     board: LogicBoard
     """The board before it."""
+
+
+class _NeededStep(NamedTuple):
+    """A step of a trial that its end needs."""
+
+    number: int
+    """Which of the steps, from 0."""
+    wanted: Mapping[int, int] = MappingProxyType({})
+    """By place in the line, the colours whose loss is needed."""
+    premises: tuple[int, ...] = ()
+    """The cells of the line that are enough for it."""
+
+
+class _Told(NamedTuple):
+    """Steps as they are told."""
+
+    steps: tuple[Deduction, ...]
+    board: LogicBoard
+    """What is shown after them."""
+    failed: tuple[int, int] | None
+    """A line that cannot be completed after them, and the step that was to be made on it."""
 
 
 class TrialRun:
@@ -91,7 +114,7 @@ class TrialRun:
         self.levels += 1
         for line in sorted(self._dirty):
             before = board.lines[line]
-            after = self._solve_line(board.clues[line], before, board.width_of(line))
+            after = self._solved(board, line)
             if after is None:
                 self.failed = line
                 return
@@ -102,6 +125,9 @@ class TrialRun:
             self._steps.append(_LineStep(line, before, after))
             for at in board.narrow(line, after):
                 self._dirty.add(board.crossing(line, at)[0])
+
+    def _solved(self, board: LogicBoard, line: int) -> LineMasks | None:
+        return self._solve_line(board.clues[line], board.lines[line], board.width_of(line))
 
     def follow(self, levels: int) -> None:
         """Follow it to that number of levels in all, or to its end."""
@@ -131,21 +157,55 @@ class TrialRun:
     def explained_failure(self) -> Trial:
         """The contradiction with the steps that it needs."""
         assert self.failed is not None
-        line = self.failed
-        lost: dict[int, int] = {}
-        board, empty = self.board, self.base.empty[line]
-        masks = line_premises(board.view(line), empty, None, self._engine)
-        kept = members(narrowed(empty, masks))
-        premises = tuple(board.cell(line, at) for at in kept)
-        self._add_lost(lost, line, kept, masks)
-        steps = self._needed_steps(lost)
-        why = why_impossible(LineView(board.clues[line], masks, board.width_of(line)))
-        return Trial(self.cell, self.state, steps, board.name(line), premises, why, self.levels)
+        return self._explained_failure(self.failed, self.board, len(self._steps))
+
+    def _explained_failure(self, number: int, board: LogicBoard, end: int) -> Trial:
+        """``number``: a line that cannot be completed on the board of the steps before ``end``."""
+        while True:
+            empty = self.base.empty[number]
+            masks = line_premises(board.view(number), empty, None, self._engine)
+            needed_cells = narrowed(empty, masks)
+            kept = members(needed_cells)
+            lost: dict[int, int] = {}
+            self._add_lost(lost, number, kept, masks)
+            told = self._told(self._needed_steps(lost, end))
+            if told.failed is None:
+                break
+            (number, end), board = told.failed, told.board  # what is told fails earlier
+        premises = tuple(board.cell(number, at) for at in kept)
+        why = why_impossible(told.board.view(number), needed_cells)
+        line = board.name(number)
+        return Trial(self.cell, self.state, told.steps, line, premises, why, self.levels)
 
     def explained_result(self, lost: Mapping[int, int]) -> Trial:
-        """The steps after which cells have none of some colours, by cell (bit sets)."""
-        steps = self._needed_steps(dict(lost))
-        return Trial(self.cell, self.state, steps, levels=self.levels)
+        """The steps after which cells have none of some colours, by cell (bit sets).
+
+        If lines of the last level contradict each other, the trial ends with that.
+        """
+        told = self._told(self._needed_steps(dict(lost), len(self._steps)))
+        if told.failed is not None:
+            line, end = told.failed
+            return self._explained_failure(line, told.board, end)
+        return Trial(self.cell, self.state, told.steps, levels=self.levels)
+
+    def _told(self, needed_steps: Sequence[_NeededStep]) -> _Told:
+        """Make the needed steps one after the other; each is told by what is shown before it."""
+        board = self.base.copy()
+        board.set_state(self.cell, self.state)
+        steps: list[Deduction] = []
+        for number, wanted, premises in needed_steps:
+            step = self._steps[number]
+            if isinstance(step, _InnerStep):
+                deduction: Deduction | None = step.deduction
+            elif self._solved(board, step.line) is None:
+                return _Told(tuple(steps), board, (step.line, number))
+            else:
+                deduction = _least(board, step.line, wanted, premises)
+            if deduction is not None:
+                steps.append(deduction)
+                for cell, state in deduction.states:
+                    board.set_state(cell, board.state(cell) & state)
+        return _Told(tuple(steps), board, None)
 
     def _add_lost(
         self, lost: dict[int, int], line: int, places: list[int], masks: LineMasks
@@ -158,13 +218,14 @@ class TrialRun:
             if gone and cell != self.cell:
                 lost[cell] = lost.get(cell, 0) | gone
 
-    def _needed_steps(self, lost: dict[int, int]) -> tuple[Deduction, ...]:
-        """The steps that give what ``lost`` names, each with its least premises."""
-        steps: list[Deduction] = []
-        for step in reversed(self._steps):
+    def _needed_steps(self, lost: dict[int, int], end: int) -> list[_NeededStep]:
+        """Of the steps before ``end`` those that give what ``lost`` names, in order."""
+        needed_steps: list[_NeededStep] = []
+        for number in range(end - 1, -1, -1):
+            step = self._steps[number]
             if isinstance(step, _InnerStep):
                 if self._is_needed(lost, step):
-                    steps.append(step.deduction)
+                    needed_steps.append(_NeededStep(number))
                 continue
             wanted: dict[int, int] = {}
             for at in step.places:
@@ -174,10 +235,14 @@ class TrialRun:
                     wanted[at] = gone
                     lost[cell] &= ~gone
             if wanted:
-                least, kept, masks = _least(self.base, step.line, step.before, wanted, self._engine)
-                steps.append(least)
-                self._add_lost(lost, step.line, kept, masks)
-        return tuple(reversed(steps))
+                line, empty = step.line, self.base.empty[step.line]
+                view = LineView(self.base.clues[line], step.before, self.base.width_of(line))
+                masks = line_premises(view, empty, _masks_of(wanted, len(empty)), self._engine)
+                kept = members(narrowed(empty, masks))
+                cells = tuple(self.base.cell(line, at) for at in kept)
+                needed_steps.append(_NeededStep(number, wanted, cells))
+                self._add_lost(lost, line, kept, masks)
+        return needed_steps[::-1]
 
     def _is_needed(self, lost: dict[int, int], step: _InnerStep) -> bool:
         """Whether a trial within this one is needed; notes what it needs itself."""
@@ -219,26 +284,27 @@ def _lost(before: LineMasks, after: LineMasks, at: int) -> int:
 
 
 def _least(
-    base: LogicBoard, line: int, before: LineMasks, wanted: dict[int, int], engine: str | None
-) -> tuple[Deduction, list[int], LineMasks]:
-    """A step on a line with the least premises, and with the simplest technique."""
-    clues, width, empty = base.clues[line], base.width_of(line), base.empty[line]
-    gone = _masks_of(wanted, len(before))
-    masks = line_premises(LineView(clues, before, width), empty, gone, engine)
-    kept = members(narrowed(empty, masks))
-    view = LineView(clues, masks, width)
+    board: LogicBoard, line: int, wanted: Mapping[int, int], premises: tuple[int, ...]
+) -> Deduction | None:
+    """A step on a line, by the simplest technique that gives all of it on the board.
+
+    The evidence is that of the line as it is shown, for which ``premises`` would be enough.
+    """
+    view = board.view(line)
+    left = {at: gone & state_at(view.line, at) for at, gone in wanted.items()}
+    states = tuple(
+        (board.cell(line, at), state_at(view.line, at) & ~gone) for at, gone in left.items() if gone
+    )
+    if not states:
+        return None
+    gone = _masks_of(left, len(view.line))
     technique, evidence = Technique.WHOLE_LINE, tuple[Evidence, ...]()
     for name, find in FINDERS.items():
         findings = find(view)
         if findings and not any(map(and_, together(findings), gone)):
-            technique, evidence = name, tuple(finding.evidence for finding in findings)
+            technique, evidence = name, evidence_of(view, needed(findings, gone))
             break
-    states = tuple(
-        (base.cell(line, at), state_at(before, at) & ~gone) for at, gone in wanted.items()
-    )
-    premises = tuple(base.cell(line, at) for at in kept)
-    step = Deduction(technique, base.name(line), states, evidence, premises)
-    return step, kept, masks
+    return Deduction(technique, board.name(line), states, evidence, premises)
 
 
 def _masks_of(states: Mapping[int, int], colors: int) -> LineMasks:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from helper.board.view import BoardView
 from helper.hints.hint_work import CheckRequest, HintKind, HintRequest, check, find_hint
-from helper.hints.pages import reason_pages
+from helper.hints.pages import HintPage, reason_pages
 from helper.play.lights import Light
 from helper.play.session import Session
 from puzzles import BLANK, SHADED, Axis, Clues, Grid, Line, Puzzle, satisfies
@@ -184,6 +184,20 @@ def check_lines(board: BoardView, painted: Grid) -> None:
         assert list(board.headers.done_numbers(line)) == grey, line
 
 
+def check_pages(pages: Sequence[HintPage], painted: Grid) -> None:
+    """Each page is drawn on what is painted, and what the pages of its trial before it have shown."""
+    shown = painted
+    for page in pages:
+        marks = page.marks
+        if marks.line is not None and marks.pinned is None:
+            states = shown.line(marks.line)
+            for start, stop in (*marks.first, *marks.last):
+                assert BLANK not in states[start:stop], "no block is drawn through a dot"
+        shown = painted.copy()
+        for cell, state in marks.cells.items():
+            shown.cells[cell] = state
+
+
 def check_hint(board: BoardView, painted: Grid, solution: Grid) -> None:
     """The hint, by the exact line solver, and where its blocks are drawn, by all placements."""
     puzzle = board.session.puzzle
@@ -201,12 +215,10 @@ def check_hint(board: BoardView, painted: Grid, solution: Grid) -> None:
             assert logic.state(cell) & state == state, "a cell gets no colour back"
             logic.set_state(cell, state)
     last = hint.steps[-1].deduction
+    check_pages(reason_pages(hint, puzzle), painted)
     if last.line is None:
         return
     states = painted.line(last.line)
-    (page,) = reason_pages(hint, puzzle)
-    for start, stop in (*page.marks.first, *page.marks.last):
-        assert BLANK not in states[start:stop], "no block is drawn through a dot"
     places = starts(puzzle.clues_of(last.line), states)
     assert places is not None
     for place in (place for evidence in last.evidence for place in evidence.ranges):

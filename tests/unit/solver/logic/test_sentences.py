@@ -81,7 +81,7 @@ def test_the_end_of_a_contradiction_says_why(numbers: list[int], cells: str, why
     puzzle, grid = row_of(numbers, cells)
     board = LogicBoard.of(puzzle, grid)
     assert solve_line(board.clues[0], board.lines[0], len(cells)) is None
-    failure = why_impossible(LineView(board.clues[0], board.lines[0], len(cells)))
+    failure = why_impossible(LineView(board.clues[0], board.lines[0], len(cells)), -1)
     trial = Trial(0, 1, (), ROW, (), failure)
     assert trial_end_text(trial, puzzle) == f"Row 1 cannot be completed: {why}."
 
@@ -99,7 +99,7 @@ def test_each_impossible_line_has_a_reason() -> None:
         board = LogicBoard.of(puzzle, grid)
         if solve_line(board.clues[0], board.lines[0], width) is not None:
             continue
-        failure = why_impossible(LineView(board.clues[0], board.lines[0], width))
+        failure = why_impossible(LineView(board.clues[0], board.lines[0], width), -1)
         kinds.add(failure.kind)
         runs = [len(run) for run in cells.replace("?", ".").split(".") if run]
         if failure.kind == "too long":

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from array import array
+from itertools import islice
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from puzzles.formats import read
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from puzzles.packs import packs
 from solver.api import solve
 from solver.line import masks_of, solve_line
 from solver.logic.board import LogicBoard
@@ -84,6 +88,30 @@ def test_a_deduction_follows_from_its_premises_alone(picture: Grid) -> None:
             assert all(trial_sentences(trial, puzzle))
         for cell, state in step.states:
             board.set_state(cell, state)
+
+
+@pytest.mark.parametrize(
+    "name", ["small-pictures/53-jet", "food-in-colour/40-lollipop", "tiny-pictures/26-"]
+)
+def test_reasons_agree_with_the_cells_that_are_shown(name: str) -> None:
+    """From boards on the way to the solution, as players have them: some cells in any order.
+
+    ``benchmarks/explained.py`` checks the same for whole collections.
+    """
+    paths = [puzzle.path for pack in packs() for puzzle in pack.puzzles]
+    (path,) = (p for p in paths if f"{p.parent.name}/{p.stem}".startswith(name))
+    puzzle, walk = read(path).puzzle, random.Random(name)
+    (solution,) = solve(puzzle).solutions
+    for share in (0.0, 0.2, 0.4, 0.6):
+        known = Grid.for_puzzle(puzzle)
+        for cell, state in enumerate(solution.cells):
+            if walk.random() < share:
+                known.cells[cell] = state
+        board, reasoner = LogicBoard.of(puzzle, known), Reasoner(puzzle, known)
+        for step in islice(reasoner.steps(), 200):
+            assert not problem_of(board, step), sentence(step, puzzle)
+            for cell, state in step.states:
+                board.set_state(cell, state)
 
 
 @given(unique_pictures())
