@@ -4,7 +4,7 @@
 
 ``--tournament``: a file of questions of the TAAI tournament. ``--random``: random boards of 15x15
 with exactly one solution. Each deduction must agree with the solutions and follow from its premises
-alone (:mod:`solver.logic.verification`), and at the end all cells must be known that are equal in
+alone (:mod:`tests.support.verification`), and at the end all cells must be known that are equal in
 every solution. Then the puzzles with one solution are rated. The table has one row for each
 difficulty, with the medians of effort (the mean cost of a step), steps and times; at the end stands
 the rank correlation of the score with the lines that the plain Python engine solves.
@@ -39,8 +39,8 @@ from solver.api import solve
 from solver.logic.board import LogicBoard
 from solver.logic.rate import Rating, rate
 from solver.logic.steps import Reasoner
-from solver.logic.verification import problem_of
 from solver.values import Limits
+from tests.support.verification import problem_of
 
 MAX_SOLUTIONS = 50
 """Of puzzles with more solutions it is not checked that all common cells are found."""

@@ -11,6 +11,7 @@ from time import monotonic
 from puzzles.contracts import NextStep, SolutionCount, SolvedPuzzle, SolverHooks
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from puzzles.words import paragraph
 from solver.api import solve
 from solver.logic.explain import explain
 from solver.propagate import propagate
@@ -69,7 +70,7 @@ def next_step(puzzle: Puzzle, marks: Grid) -> NextStep | None:
     >>> puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1], [2]])
     >>> line, cells, sentence = next_step(puzzle, Grid.for_puzzle(puzzle))
     >>> print(sentence, cells.to_text())
-    Row 1: block 3 fills it. Cells 1 to 3 are shaded. ['###', '???']
+    Row 1: The 3 fills the whole line. So cells 1 to 3 must be shaded. ['###', '???']
     """
     if (
         not marks.is_board_of(puzzle)
@@ -86,7 +87,7 @@ def next_step(puzzle: Puzzle, marks: Grid) -> NextStep | None:
             cells = Grid.for_puzzle(puzzle)
             for cell, state in decided:
                 cells.cells[cell] = state
-            return NextStep(step.deduction.line, cells, " ".join(texts))
+            return NextStep(step.deduction.line, cells, paragraph(*texts))
     return None
 
 

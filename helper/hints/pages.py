@@ -10,7 +10,13 @@ from helper.hints.hint_work import Hint
 from puzzles import Line, Puzzle
 from puzzles.words import paragraph
 from solver.logic.deduction import Deduction, Trial
-from solver.logic.sentences import place_text, sentence, trial_end_text, trial_start_text
+from solver.logic.sentences import (
+    is_told,
+    place_text,
+    sentence,
+    trial_end_text,
+    trial_start_text,
+)
 
 _MOST_PARTS = 4
 """More numbers of cells than this are not listed: the board marks them."""
@@ -50,7 +56,7 @@ def reason_pages(hint: Hint, puzzle: Puzzle) -> list[HintPage]:
     if not last.trials:
         return [HintPage(title, text, _marks(last, puzzle, cells))]
     pages = [HintPage(title, text, HintMarks(cells=cells, pinned=last.trials[0].cell))]
-    for trial in last.trials:
+    for trial in filter(is_told, last.trials):
         pages += _trial_pages(title, trial, puzzle)
     return pages
 

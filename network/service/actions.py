@@ -263,7 +263,7 @@ ACTIONS = (
         _SMALL,
         {"steps": [{"puzzle": None, "number": 1, "technique": "complete line",
                     "lines": ["row 1"], "cells": [[1, 1, "#"], [1, 2, "#"], [1, 3, "#"]],
-                    "text": "Row 1: block 3 fills it. Cells 1 to 3 are shaded."}]},
+                    "text": "Row 1: The 3 fills the whole line. So cells 1 to 3 must be shaded."}]},
         _EXPLAINED,
     ),
     Action(

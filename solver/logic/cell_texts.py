@@ -1,4 +1,4 @@
-"""The words for cells and their states: ``cells 3 to 5 are shaded``.
+"""The words for blocks, cells and their states: ``So cells 3 to 5 must be shaded.``
 
 Rows, columns and cells are counted from 1. A cell of a row is counted from the left, a cell of a
 column from the top.
@@ -10,70 +10,83 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from puzzles.colors import color_names
-from puzzles.grid import SHADED
-from puzzles.model import BACKGROUND, Line, Puzzle
-from puzzles.words import capitalized, either, in_context, listed, plural, worded
+from puzzles.grid import BLANK, SHADED
+from puzzles.model import BACKGROUND, Clue, Clues, Color, Line, Puzzle
+from puzzles.words import (
+    capitalized,
+    either,
+    forms,
+    in_context,
+    listed,
+    paragraph,
+    plural,
+    worded,
+)
 from solver.logic.finding import Span
 
 
 def result_text(
-    states: Sequence[tuple[int, int]],
+    states: Iterable[tuple[int, int]],
+    lost: Iterable[tuple[int, int]],
     puzzle: Puzzle,
     line: Line | None,
     most_parts: int | None = None,
 ) -> str:
-    """What becomes of cells, as a sentence; see :func:`result_clause`."""
-    clause = result_clause(states, puzzle, line, most_parts)
-    return worded("{results}.", results=capitalized(clause))
-
-
-def result_clause(
-    states: Sequence[tuple[int, int]],
-    puzzle: Puzzle,
-    line: Line | None,
-    most_parts: int | None = None,
-) -> str:
-    """What becomes of cells, as a part of a sentence.
+    """What becomes of cells, as a conclusion: a sentence for each state.
 
     Args:
         states: For each cell its number and its colours, as a bit set.
+        lost: For each cell that stays open, the colours that it loses.
         puzzle: The puzzle.
         line: The line that they are in; ``None``: each is named by row and column.
         most_parts: Cells that would need more numbers than this are only counted.
     """
-    by_state: dict[int, list[int]] = {}
+    gone = dict(lost)
+    by_state: dict[tuple[bool, int], list[int]] = {}
     for cell, state in states:
-        by_state.setdefault(state, []).append(cell)
-    parts = []
-    for state in sorted(by_state, key=lambda s: (s == 1 << BACKGROUND, s)):
-        cells = by_state[state]
+        is_open = bool(state & (state - 1))
+        by_state.setdefault((is_open, gone[cell] if is_open else state), []).append(cell)
+    sentences: list[str] = []
+    for is_open, state in sorted(by_state, key=lambda key: (key == (False, BLANK), *key)):
+        cells = by_state[is_open, state]
         text = _cells_text(cells, puzzle, line)
         # The last two numbers of a listing stand side by side, as do those of a single span.
         parts_of = len(cells) if line is None else max(1, len(numbers_of(cells, puzzle, line)) - 1)
         if most_parts is not None and parts_of >= most_parts:
             text = plural(len(cells), "{count} marked cell", "{count} marked cells")
-        parts.append(_becomes(text, state, len(cells), puzzle))
-    return listed(parts)
+        one, many = _conclusion(is_open, state, puzzle, is_first=not sentences)
+        told = plural(len(cells), one, many, cells=text, state=state_text(state, puzzle))
+        sentences.append(capitalized(told))
+    return paragraph(*sentences)
 
 
-def _becomes(cells: str, state: int, count: int, puzzle: Puzzle) -> str:
-    """What becomes of ``count`` cells; ``cells`` names them."""
-    if state == 1 << BACKGROUND:
-        return plural(count, "{cells} is blank", "{cells} are blank", cells=cells)
+def _conclusion(is_open: bool, state: int, puzzle: Puzzle, *, is_first: bool) -> tuple[str, str]:
+    """The templates for what becomes of cells: the first one follows from a reason.
+
+    ``state``: what they have, or what cells that are open cannot have.
+    """
+    if is_open:
+        return (
+            forms("So {cells} cannot be {state}.", "So {cells} cannot be {state}.")
+            if is_first
+            else forms("{cells} cannot be {state}.", "{cells} cannot be {state}.")
+        )
+    if state == BLANK:
+        return (
+            forms("So {cells} must be blank.", "So {cells} must be blank.")
+            if is_first
+            else forms("{cells} must be blank.", "{cells} must be blank.")
+        )
     if state == SHADED and len(puzzle.palette) == 2:
-        return plural(count, "{cells} is shaded", "{cells} are shaded", cells=cells)
-    if not state & (state - 1):
-        text = state_text(state, puzzle)
-        return plural(count, "{cells} is {state}", "{cells} are {state}", cells=cells, state=text)
-    if not state & 1:
-        return plural(count, "{cells} is not blank", "{cells} are not blank", cells=cells)
-    gone = [color_text(k, puzzle) for k in range(1, len(puzzle.palette)) if not state >> k & 1]
-    return plural(
-        count,
-        "{cells} cannot be {colors}",
-        "{cells} cannot be {colors}",
-        cells=cells,
-        colors=either(gone),
+        return (
+            forms("So {cells} must be shaded.", "So {cells} must be shaded.")
+            if is_first
+            else forms("{cells} must be shaded.", "{cells} must be shaded.")
+        )
+    return (
+        forms("So {cells} must be {state}.", "So {cells} must be {state}.")
+        if is_first
+        else forms("{cells} must be {state}.", "{cells} must be {state}.")
     )
 
 
@@ -81,6 +94,28 @@ def state_text(state: int, puzzle: Puzzle) -> str:
     """A state in a word or two: ``shaded``, ``blank``, ``red``, ``red or blank``."""
     names = [color_text(k, puzzle) for k in range(len(puzzle.palette)) if state >> k & 1]
     return either([*names[1:], names[0]] if len(names) > 1 and state & 1 else names)
+
+
+def block_text(index: int, clues: Clues, palette: Sequence[Color]) -> str:
+    """The block of a clue of a line: ``the 3``, or ``the 3 (clue 2)`` if others are alike.
+
+    In colour it is ``the red 3``.
+    """
+    name, clue = blocks_text([clues[index]], palette), clues[index]
+    if clues.count(clue) == 1:
+        return name
+    return worded("{block} (clue {number})", block=name, number=index + 1)
+
+
+def blocks_text(clues: Sequence[Clue], palette: Sequence[Color]) -> str:
+    """The blocks of some clues: ``the 3``, ``blocks 2, 1 and 3``, ``the red 3 and the blue 1``."""
+    if len(palette) == 2:
+        numbers = listed([str(clue.length) for clue in clues])
+        return plural(len(clues), "the {numbers}", "blocks {numbers}", numbers=numbers)
+    names = color_names(palette)
+    return listed(
+        [worded("the {color} {length}", color=names[k], length=length) for length, k in clues]
+    )
 
 
 def color_text(color: int, puzzle: Puzzle) -> str:

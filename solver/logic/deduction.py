@@ -43,6 +43,8 @@ class Deduction:
     """The line, for techniques on one line."""
     states: tuple[tuple[int, int], ...]
     """For each changed cell its number and the colours that it may have, as a bit set."""
+    lost: tuple[tuple[int, int], ...] = ()
+    """For each of these cells the colours that it loses, as a bit set."""
     evidence: tuple[Evidence, ...] = ()
     """The reasons, for techniques on one line."""
     premises: tuple[int, ...] = ()

@@ -23,7 +23,7 @@ class Step:
     text: str
     """Why and what, for the user."""
     trials: tuple[tuple[str, ...], ...]
-    """The sentences of each trial, if the technique tries a cell."""
+    """The sentences of each trial that is told, if the technique tries a cell."""
     grid: Grid
     """The board after the step."""
 
@@ -59,13 +59,14 @@ def explain(
     >>> puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1], [2]])
     >>> first, *others = explain(puzzle)
     >>> print(first.number, first.text)
-    1 Row 1: block 3 fills it. Cells 1 to 3 are shaded.
+    1 Row 1: The 3 fills the whole line. So cells 1 to 3 must be shaded.
     """
     reasoner = Reasoner(puzzle, grid, should_stop)
     for number, deduction in enumerate(reasoner.steps(), 1):
         if should_stop is not None and should_stop():
             return
-        trials = tuple(tuple(trial_sentences(trial, puzzle)) for trial in deduction.trials)
+        told = (tuple(trial_sentences(trial, puzzle)) for trial in deduction.trials)
+        trials = tuple(sentences for sentences in told if sentences)
         text = sentence(deduction, puzzle)
         yield Step(number, deduction, text, trials, reasoner.grid)
 

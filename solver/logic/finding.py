@@ -39,7 +39,8 @@ class Evidence(NamedTuple):
     blocks: tuple[int, ...] = ()
     """Clues by index: those that the deduction is about."""
     ranges: tuple[Range, ...] = ()
-    """Where these blocks can be; both ends are placements of the block."""
+    """Where these blocks can be; both ends are placements of the block. Of block ranges, a block's
+    own is followed by those of its neighbours that end it."""
     runs: tuple[Span, ...] = ()
     """The shaded runs that were used."""
     gap: Span | None = None

@@ -232,6 +232,16 @@ class LineView:
         return at, count
 
 
+def after_earliest(view: LineView, place: Range) -> int:
+    """The first cell that the block after one with this range can cover."""
+    return place.start + view.clues[place.block].length + view.gaps[place.block]
+
+
+def before_latest(view: LineView, place: Range) -> int:
+    """The cell after the last one that the block before one with this range can cover."""
+    return place.stop - view.clues[place.block].length - view.gaps[place.block - 1]
+
+
 def fitting(cells: int, length: int) -> int:
     """The starts of ``length`` neighbouring cells within a bit set.
 

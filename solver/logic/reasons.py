@@ -1,13 +1,14 @@
-"""The words for the reasons of techniques on one line, a method for each technique."""
+"""The sentences for the reasons of techniques on one line, a method for each technique."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from puzzles.colors import named_clues
 from puzzles.model import BACKGROUND, Line, Puzzle
-from puzzles.words import _, clauses, either, forms, listed, plural, worded
+from puzzles.words import _, capitalized, either, forms, listed, paragraph, plural, worded
 from solver.logic.cell_texts import (
+    block_text,
+    blocks_text,
     color_text,
     number_parts,
     numbered_cells,
@@ -20,23 +21,24 @@ from solver.logic.techniques import Technique
 
 
 def reason_text(deduction: Deduction, puzzle: Puzzle) -> str:
-    """Why, as a part of a sentence; for a deduction on one line."""
+    """Why, as one or more sentences; for a deduction on one line."""
     assert deduction.line is not None
     texts = _Texts(puzzle, deduction.line, deduction.states)
     write = _WRITERS[deduction.technique]
-    evidences = _of_one_block(deduction.evidence)
-    reasons = list(dict.fromkeys(write(texts, evidence) for evidence in evidences))
-    return clauses(reasons) or _Texts.whole(texts, Evidence())
+    reasons = dict.fromkeys(
+        write(texts, evidence) for evidence in _told_together(deduction.evidence)
+    )
+    return paragraph(*map(capitalized, reasons)) or _Texts.whole(texts, Evidence())
 
 
 def failure_text(trial: Trial, puzzle: Puzzle) -> str:
-    """Why the line of a trial's contradiction cannot be completed, as a part of a sentence."""
+    """Why the line of a trial's contradiction cannot be completed, as a sentence."""
     assert trial.contradiction is not None
-    return _Texts(puzzle, trial.contradiction).failure(trial.failure)
+    return capitalized(_Texts(puzzle, trial.contradiction).failure(trial.failure))
 
 
-def _of_one_block(evidences: Iterable[Evidence]) -> list[Evidence]:
-    """The evidences, those of several pairs of runs of one block as a single one."""
+def _told_together(evidences: Iterable[Evidence]) -> list[Evidence]:
+    """The evidences; those that one sentence tells as a single one."""
     kept: list[Evidence] = []
     for evidence in evidences:
         last = kept[-1] if kept else Evidence()
@@ -44,6 +46,15 @@ def _of_one_block(evidences: Iterable[Evidence]) -> list[Evidence]:
         if is_one and evidence.blocks == last.blocks:
             runs = tuple(dict.fromkeys((*last.runs, *evidence.runs)))
             kept[-1] = evidence._replace(runs=runs)
+        elif evidence.kind == "last" and (last.kind, last.runs) == ("first", evidence.runs):
+            kept[-1] = evidence._replace(kind="only")
+        elif (last.kind, evidence.kind) == ("after", "before") and last.runs == evidence.runs:
+            assert last.gap is not None
+            assert evidence.gap is not None
+            room = Span(last.gap.start, evidence.gap.stop)
+            kept[-1] = evidence._replace(kind="both", gap=room)
+        elif evidence.kind == last.kind and evidence.kind in ("complete", "needed"):
+            kept[-1] = last._replace(blocks=tuple(sorted({*last.blocks, *evidence.blocks})))
         else:
             kept.append(evidence)
     return kept
@@ -62,82 +73,81 @@ class _Texts:
         self.clues = puzzle.clues_of(line)
         self.width = puzzle.height if line.is_column else puzzle.width
 
+    def block(self, index: int) -> str:
+        """One block: ``the 3``; see :func:`block_text`."""
+        return block_text(index, self.clues, self.puzzle.palette)
+
     def blocks(self, indices: Sequence[int]) -> str:
-        """``block 3``, ``blocks 2, 1 and 3`` or, in colour, ``the 3 red block``."""
-        numbers = [named_clues((self.clues[j],), self.puzzle.palette) for j in indices]
-        one, many = (
-            forms("the {numbers} block", "the {numbers} blocks")
-            if len(self.puzzle.palette) > 2
-            else forms("block {numbers}", "blocks {numbers}")
-        )
-        return plural(len(numbers), one, many, numbers=listed(numbers))
+        """Some blocks: ``the 3`` or ``blocks 2, 1 and 3``; see :func:`blocks_text`."""
+        if len(indices) == 1:
+            return self.block(indices[0])
+        return blocks_text([self.clues[j] for j in indices], self.puzzle.palette)
 
     def complete_line(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.complete_line`."""
         match evidence.kind:
             case "empty":
-                return _("it has no blocks")
+                return _("This line has no blocks.")
             case "full":
                 return self._full(evidence)
+            case "complete" if not evidence.blocks:
+                color = color_text(evidence.color, self.puzzle)
+                return worded("This line has no {color} block.", color=color)
             case "complete":
-                one, many = forms("{blocks} is complete", "{blocks} are complete")
+                one, many = forms("{blocks} is already complete.", "{blocks} are already complete.")
             case _:
                 one, many = forms(
-                    "{blocks} needs every cell that is left",
-                    "{blocks} need every cell that is left",
+                    "{blocks} needs every cell that is left.",
+                    "{blocks} need every cell that is left.",
                 )
-        return plural(max(1, len(evidence.blocks)), one, many, blocks=self._all_of(evidence))
+        blocks = self.blocks(evidence.blocks)
+        return plural(len(evidence.blocks), one, many, blocks=blocks)
 
     def _full(self, evidence: Evidence) -> str:
         assert evidence.gap is not None
         is_all = evidence.gap == Span(0, self.width)
+        blocks, cells = self.blocks(evidence.blocks), span_text(evidence.gap)
         inner = evidence.blocks[:-1]
         if any(self.clues[j].color == self.clues[j + 1].color for j in inner):
-            one, many = (
-                forms(
-                    "{blocks} with the gaps between them fill it",
-                    "{blocks} with the gaps between them fill it",
-                )
+            text = (
+                _("{blocks} with the gaps between them fill the whole line.")
                 if is_all
-                else forms(
-                    "{blocks} with the gaps between them fill {cells}",
-                    "{blocks} with the gaps between them fill {cells}",
-                )
+                else _("{blocks} with the gaps between them fill {cells}.")
             )
-        elif is_all:
-            one, many = forms("{blocks} fills it", "{blocks} fill it")
-        else:
-            one, many = forms("{blocks} fills {cells}", "{blocks} fill {cells}")
-        blocks, cells = self.blocks(evidence.blocks), span_text(evidence.gap)
+            return worded(text, blocks=blocks, cells=cells)
+        one, many = (
+            forms("{blocks} fills the whole line.", "{blocks} fill the whole line.")
+            if is_all
+            else forms("{blocks} fills {cells}.", "{blocks} fill {cells}.")
+        )
         return plural(len(evidence.blocks), one, many, blocks=blocks, cells=cells)
-
-    def _all_of(self, evidence: Evidence) -> str:
-        if not evidence.blocks:
-            return worded("every {color} block", color=color_text(evidence.color, self.puzzle))
-        return self.blocks(evidence.blocks)
 
     def overlap(self, evidence: Evidence) -> str:
         """A block that covers some cells at both ends of its range."""
         return self._lies(
             evidence,
-            _("{block} lies in {room}"),
-            _("{block} lies in {room} and always covers {cells}"),
+            _("{block} lies in {room}."),
+            _("{block} lies in {room} and always covers {cells}."),
         )
 
     def forcing(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.forcing`."""
         return self._lies(
             evidence,
-            _("{block} fits only into {room}"),
-            _("{block} fits only into {room} and always covers {cells}"),
+            _("{block} fits only into {room}."),
+            _("{block} fits only into {room} and always covers {cells}."),
         )
 
     def _lies(self, evidence: Evidence, always_all: str, always_some: str) -> str:
-        """Where the one block lies; ``always_some``: the text if its range is longer than it."""
-        (place,) = evidence.ranges
+        """Where the first block lies; ``always_some``: if its range is longer than it."""
+        place = evidence.ranges[0]
         covered = self._covered(place)
-        block, room = self.blocks(evidence.blocks), _range_text(place)
-        return worded(always_some if covered else always_all, block=block, room=room, cells=covered)
+        return worded(
+            always_some if covered else always_all,
+            block=self.block(place.block),
+            room=_range_text(place),
+            cells=covered,
+        )
 
     def _covered(self, place: Range) -> str:
         """The cells that a block covers wherever it is in its range; empty if that is all of it."""
@@ -148,10 +158,12 @@ class _Texts:
 
     def complete_block(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.complete_block`."""
-        return worded(
-            "{run} is a whole {blocks}",
-            run=_run_text(evidence.runs[0]),
-            blocks=self.blocks(evidence.blocks[:1]),
+        (run,) = evidence.runs
+        return plural(
+            run.stop - run.start,
+            "{run} is a complete block of {count}.",
+            "{run} is a complete block of {count}.",
+            run=_run_text(run),
         )
 
     def edge(self, evidence: Evidence) -> str:
@@ -161,15 +173,15 @@ class _Texts:
         is_edge = evidence.gap.start == 0 if is_after else evidence.gap.stop == self.width
         if is_edge:
             text = (
-                _("{run} is at the edge and begins {block}")
+                _("{run} is at the edge, so {block} begins there.")
                 if is_after
-                else _("{run} is at the edge and ends {block}")
+                else _("{run} is at the edge, so {block} ends there.")
             )
         else:
             text = (
-                _("{run} is beside {wall} and begins {block}")
+                _("{run} is beside {wall}, so {block} begins there.")
                 if is_after
-                else _("{run} is beside {wall} and ends {block}")
+                else _("{run} is beside {wall}, so {block} ends there.")
             )
         run, wall = _run_text(evidence.runs[0]), self._wall(evidence.color)
         return worded(text, run=run, wall=wall, block=self._one_of(evidence))
@@ -183,7 +195,7 @@ class _Texts:
     def _one_of(self, evidence: Evidence) -> str:
         """The block, or what all blocks have in common that it may be."""
         if len(evidence.blocks) == 1:
-            return self.blocks(evidence.blocks)
+            return self.block(evidence.blocks[0])
         return worded(
             "a block of at least {length}",
             length=min(self.clues[j].length for j in evidence.blocks),
@@ -192,59 +204,52 @@ class _Texts:
     def glue(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.glue`."""
         assert evidence.gap is not None
-        is_after = evidence.kind == "after"
         start, stop = evidence.gap.start + 1, evidence.gap.stop
-        text = (
-            _("{run} belongs to {block}, which cannot start before cell {start}")
-            if is_after
-            else _("{run} belongs to {block}, which cannot end after cell {stop}")
-        )
+        if evidence.kind == "both":
+            text = _(
+                "{run} belongs to {block}, which cannot begin before cell {start} or end after cell"
+                " {stop}."
+            )
+        elif evidence.kind == "after":
+            text = _("{run} belongs to {block}, which cannot begin before cell {start}.")
+        else:
+            text = _("{run} belongs to {block}, which cannot end after cell {stop}.")
         run, block = _run_text(evidence.runs[0]), self._one_of(evidence)
         return worded(text, run=run, block=block, start=start, stop=stop)
 
     def end_block(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.end_block`."""
-        start, stop = evidence.runs[0]
-        is_first = evidence.kind == "first"
-        far = [at for at in self.after if (at < start if is_first else at >= stop)]
-        if not far:
-            return ""
-        nearest = (max(far) if is_first else min(far)) + 1
-        run, block = _run_text(evidence.runs[0]), self._name(evidence.blocks[0])
         if len(self.clues) == 1:
-            text = _("{run} belongs to {block}, which cannot reach cell {cell}")
-        elif is_first:
+            text = _("{run} is {block}: it reaches {cells} at most.")
+        elif evidence.kind == "first":
             text = _(
-                "{run} belongs to {block}, the first that is not complete, which cannot reach cell"
-                " {cell}"
+                "{run} is {block}, the first that is not complete: it reaches {cells} at most."
             )
+        elif evidence.kind == "last":
+            text = _("{run} is {block}, the last that is not complete: it reaches {cells} at most.")
         else:
             text = _(
-                "{run} belongs to {block}, the last that is not complete, which cannot reach cell"
-                " {cell}"
+                "{run} is {block}, the only one that is not complete: it reaches {cells} at most."
             )
-        return worded(text, run=run, block=block, cell=nearest)
+        (place,), (run,) = evidence.ranges, evidence.runs
+        block, cells = self.block(place.block), _range_text(place)
+        return worded(text, run=_run_text(run), block=block, cells=cells)
 
     def gap_too_small(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.gap_too_small`."""
         assert evidence.gap is not None
-        return plural(
-            evidence.gap.stop - evidence.gap.start,
-            "a gap of {count} cell is too small for {blocks}",
-            "a gap of {count} cells is too small for {blocks}",
-            blocks=self.blocks(evidence.blocks),
-        )
+        clues = list(dict.fromkeys(self.clues[j] for j in evidence.blocks))
+        cells, blocks = span_text(evidence.gap), blocks_text(clues, self.puzzle.palette)
+        return worded("The gap in {cells} is too small for {blocks}.", cells=cells, blocks=blocks)
 
     def splitting(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.splitting`."""
         first, second = evidence.runs
-        return plural(
-            second.start - first.stop,
-            "if {cells} were shaded, there would be a run of {length}, longer than its block can"
-            " be",
-            "if {cells} were shaded, there would be a run of {length}, longer than its block can"
-            " be",
+        return worded(
+            "If {cells} were {state}, there would be a run of {length}, longer than its block can"
+            " be.",
             cells=span_text(Span(first.stop, second.start)),
+            state=color_text(evidence.color, self.puzzle),
             length=second.stop - first.start,
         )
 
@@ -252,14 +257,11 @@ class _Texts:
         """See :mod:`solver.logic.line.joining`."""
         if evidence.kind == "one block":
             cells = listed(number_parts(sorted(evidence.runs)))
-            return worded(
-                "cells {cells} belong to {blocks}", cells=cells, blocks=self.blocks(evidence.blocks)
-            )
+            block = self.block(evidence.blocks[0])
+            return worded("Cells {cells} belong to {block}.", cells=cells, block=block)
         gap = Span(evidence.runs[0].stop, evidence.runs[1].start)
-        return plural(
-            gap.stop - gap.start,
-            "if {gap} were blank, one of the runs beside it would have too little room",
-            "if {gap} were blank, one of the runs beside them would have too little room",
+        return worded(
+            "If {gap} were blank, one of the runs beside it would have too little room.",
             gap=span_text(gap),
         )
 
@@ -274,45 +276,58 @@ class _Texts:
         for span in spans_of(free) if free else ():
             before = [place for place in ranges if place.stop <= span.start]
             after = [place for place in ranges if place.start >= span.stop]
-            parts = []
-            if before:
-                parts.append(
-                    worded(
-                        "{name} cannot reach beyond cell {stop}",
-                        name=self._name(before[-1].block),
-                        stop=before[-1].stop,
-                    )
+            if before and after:
+                text = _(
+                    "{before} cannot reach beyond cell {stop}, and {after} cannot begin before cell"
+                    " {start}."
                 )
-            if after:
-                parts.append(
-                    worded(
-                        "{name} cannot begin before cell {start}",
-                        name=self._name(after[0].block),
-                        start=after[0].start + 1,
-                    )
+            elif before:
+                text = _("{before} cannot reach beyond cell {stop}.")
+            else:
+                text = _("{after} cannot begin before cell {start}.")
+            reasons.append(
+                worded(
+                    text,
+                    before=self.block(before[-1].block) if before else "",
+                    stop=before[-1].stop if before else 0,
+                    after=self.block(after[0].block) if after else "",
+                    start=after[0].start + 1 if after else 0,
                 )
-            reasons.append(listed(parts))
-        return clauses(dict.fromkeys(reasons))
-
-    def _name(self, block: int) -> str:
-        """A block by its index; if others are alike, with the number of its clue."""
-        name, clue = self.blocks((block,)), self.clues[block]
-        if self.clues.count(clue) == 1:
-            return name
-        return worded("{block} (clue {number})", block=name, number=block + 1)
+            )
+        return paragraph(*map(capitalized, dict.fromkeys(reasons)))
 
     def block_ranges(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.block_ranges`."""
         if evidence.kind == "spaces":
             reason = self._unreached(evidence.ranges)
-            return reason and worded(
-                "{reason}, given the places of the other blocks", reason=reason
+            near = _("Each block leaves room for its neighbours.") if len(self.clues) > 1 else ""
+            return reason and paragraph(near, reason)
+        place, *beside = evidence.ranges
+        before = [near for near in beside if near.block < place.block]
+        after = [near for near in beside if near.block > place.block]
+        if before and after:
+            text = _(
+                "{before} ends in cell {end} at the earliest and {after} begins in cell {begin} at"
+                " the latest, so {block} lies in {room}."
             )
-        return self._lies(
-            evidence,
-            _("{block} lies in {room} because of its neighbours"),
-            _("{block} lies in {room} because of its neighbours and always covers {cells}"),
+        elif before:
+            text = _("{before} ends in cell {end} at the earliest, so {block} lies in {room}.")
+        elif after:
+            text = _("{after} begins in cell {begin} at the latest, so {block} lies in {room}.")
+        else:
+            return self.overlap(evidence)
+        reason = worded(
+            text,
+            before=self.block(before[0].block) if before else "",
+            end=before[0].start + self.clues[before[0].block].length if before else 0,
+            after=self.block(after[0].block) if after else "",
+            begin=after[0].stop - self.clues[after[0].block].length + 1 if after else 0,
+            block=self.block(place.block),
+            room=_range_text(place),
         )
+        covered = self._covered(place)
+        always = worded("There it always covers {cells}.", cells=covered) if covered else ""
+        return paragraph(capitalized(reason), always)
 
     def whole(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.whole_line`."""
@@ -322,28 +337,29 @@ class _Texts:
             by_blocks.setdefault((state == 1 << BACKGROUND, there), []).append(at)
         reasons = [self._always(*key, cells) for key, cells in by_blocks.items() if key[1]]
         reasons.append(self._unreached(evidence.ranges))
-        told = clauses(reasons)
-        return told or _("these cells are the same in every placement of the blocks")
+        told = paragraph(*map(capitalized, reasons))
+        return told or _("These cells are the same in every placement of the blocks.")
 
     def _always(self, is_blank: bool, there: tuple[Range, ...], cells: list[int]) -> str:
         """What all placements of some blocks have in common."""
         spans = list(spans_of(cells))
         if len(there) == 1:
             text = (
-                _("{blocks} lies in {room} and never covers {cells}")
+                _("{blocks} lies in {room} and never covers {cells}.")
                 if is_blank
-                else _("{blocks} lies in {room} and always covers {cells}")
+                else _("{blocks} lies in {room} and always covers {cells}.")
             )
         else:
             text = (
-                _("in every placement of {blocks} in {room}, none of them covers {cells}")
+                _("In every placement of {blocks} in {room}, none of them covers {cells}.")
                 if is_blank
-                else _("in every placement of {blocks} in {room}, one of them covers {cells}")
+                else _("In every placement of {blocks} in {room}, one of them covers {cells}.")
             )
         either_of = worded("cell {numbers}", numbers=either(number_parts(spans)))
+        blocks = [place.block for place in there]
         return worded(
             text,
-            blocks=self.blocks([place.block for place in there]),
+            blocks=self.blocks(blocks),
             room=span_text(Span(there[0].start, there[-1].stop)),
             cells=either_of
             if is_blank
@@ -357,58 +373,58 @@ class _Texts:
             case "empty":
                 return plural(
                     evidence.runs[0].stop - evidence.runs[0].start,
-                    "it has no blocks, but {cells} is shaded",
-                    "it has no blocks, but {cells} are shaded",
+                    "This line has no blocks, but {cells} is shaded.",
+                    "This line has no blocks, but {cells} are shaded.",
                     cells=span_text(evidence.runs[0]),
                 )
             case "too long" if not evidence.blocks:
                 return worded(
-                    "it has no {color} block for {run}",
+                    "This line has no {color} block for {run}.",
                     color=color_text(evidence.color, self.puzzle),
                     run=run,
                 )
             case "too long":
                 if len(evidence.blocks) > 1:
-                    return worded("{run} is longer than each of its blocks", run=run)
-                return worded(
-                    "{run} is longer than {block}", run=run, block=self.blocks(evidence.blocks)
-                )
+                    return worded("{run} is longer than each of the blocks.", run=run)
+                block = self.blocks(evidence.blocks)
+                return worded("{run} is longer than {block}.", run=run, block=block)
             case "room":
                 return self._without_room(evidence)
             case "no block":
-                return worded("no block can be where {run} is", run=run)
+                return worded("No block can be where {run} is.", run=run)
             case "runs":
                 if len(evidence.runs) > 1:
                     run = worded(
                         "the runs in cells {numbers}", numbers=listed(number_parts(evidence.runs))
                     )
-                return worded("its blocks cannot cover {runs}", runs=run)
+                return worded("The blocks cannot cover {runs}.", runs=run)
         return plural(
             len(evidence.blocks),
-            "{blocks} does not fit",
-            "{blocks} do not fit",
+            "{blocks} does not fit.",
+            "{blocks} do not fit.",
             blocks=self.blocks(evidence.blocks),
         )
 
     def _without_room(self, evidence: Evidence) -> str:
         *before, last = evidence.blocks
         text = (
-            _("there is no room for {block} after {blocks}")
+            _("There is no room for {block} after {blocks}.")
             if before
-            else _("there is no room for {block} in it")
+            else _("There is no room for {block}.")
         )
-        return worded(text, block=self.blocks([last]), blocks=self.blocks(before) if before else "")
+        blocks = self.blocks(before) if before else ""
+        return worded(text, block=self.block(last), blocks=blocks)
 
     def color_gaps(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.colour_gaps`."""
         if evidence.kind == "range":
             color = color_text(evidence.color, self.puzzle)
             if not evidence.ranges:
-                return worded("it has no {color} block", color=color)
+                return worded("This line has no {color} block.", color=color)
             return self._unreached(evidence.ranges) or worded(
-                "no {color} block can reach these cells", color=color
+                "No {color} block can reach these cells.", color=color
             )
-        return _("no placement of the blocks has another colour there")
+        return _("No placement of the blocks gives these cells another colour.")
 
 
 _WRITERS: dict[Technique, Callable[[_Texts, Evidence], str]] = {

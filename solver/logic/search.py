@@ -312,4 +312,5 @@ def deduction_of(
     states = tuple((board.cell(line, at), state_at(after, at)) for at in members(changed))
     gone = tuple([a & ~b for a, b in zip(before, after, strict=True)])
     evidence = evidence_of(view, needed(findings, gone))
-    return Deduction(technique, board.name(line), states, evidence, premises)
+    lost = tuple((board.cell(line, at), state_at(gone, at)) for at in members(changed))
+    return Deduction(technique, board.name(line), states, lost, evidence, premises)

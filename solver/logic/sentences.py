@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzles.model import Puzzle
 from puzzles.words import _, capitalized, either, forms, paragraph, plural, worded
-from solver.logic.cell_texts import cell_text, result_clause, result_text, state_text
+from solver.logic.cell_texts import cell_text, result_text, state_text
 from solver.logic.deduction import Deduction, Trial
 from solver.logic.reasons import failure_text, reason_text
 from solver.logic.techniques import Technique
@@ -22,14 +22,14 @@ def sentence(deduction: Deduction, puzzle: Puzzle, most_parts: int | None = None
     >>> from solver.logic.steps import Reasoner
     >>> puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1], [2]])
     >>> sentence(Reasoner(puzzle).next(), puzzle)
-    'Row 1: block 3 fills it. Cells 1 to 3 are shaded.'
+    'Row 1: The 3 fills the whole line. So cells 1 to 3 must be shaded.'
     """
     if deduction.line is None:
         return _trial_text(deduction, puzzle, most_parts)
     name, reason = deduction.line.title, reason_text(deduction, puzzle)
     states = [*deduction.states, *_joined_states(deduction, puzzle)]
-    result = result_text(states, puzzle, deduction.line, most_parts)
-    return worded("{line}: {reason}. {result}", line=name, reason=reason, result=result)
+    result = result_text(states, deduction.lost, puzzle, deduction.line, most_parts)
+    return worded("{line}: {sentences}", line=name, sentences=paragraph(reason, result))
 
 
 def _joined_states(deduction: Deduction, puzzle: Puzzle) -> list[tuple[int, int]]:
@@ -54,16 +54,16 @@ def place_text(deduction: Deduction, puzzle: Puzzle) -> str:
 
 
 def _trial_text(deduction: Deduction, puzzle: Puzzle, most_parts: int | None) -> str:
+    result = result_text(deduction.states, deduction.lost, puzzle, None, most_parts)
     if deduction.technique is Technique.TWO_WAY:
         tried = capitalized(cell_text(deduction.trials[0].cell, puzzle))
         states = [state_text(trial.state, puzzle) for trial in deduction.trials]
         text = (
-            _("{cell} is {states}. Either way, {result}.")
+            _("{cell} is {states}, and both lead to the same.")
             if len(states) == 2
-            else _("{cell} is {states}. In each case, {result}.")
+            else _("{cell} is {states}, and each of these leads to the same.")
         )
-        result = result_clause(deduction.states, puzzle, None, most_parts)
-        return worded(text, cell=tried, states=either(states), result=result)
+        return paragraph(worded(text, cell=tried, states=either(states)), result)
     (trial,) = deduction.trials
     if trial.contradiction is None:
         one, many = forms(
@@ -81,16 +81,26 @@ def _trial_text(deduction: Deduction, puzzle: Puzzle, most_parts: int | None) ->
         one = many = _("If {cell} were {state}, {line} could not be completed.")
     cell, state = cell_text(trial.cell, puzzle), state_text(trial.state, puzzle)
     text = plural(trial.trials, one, many, cell=cell, state=state, line=trial.contradiction)
-    return paragraph(text, result_text(deduction.states, puzzle, None, most_parts))
+    return paragraph(text, result)
 
 
 def trial_sentences(trial: Trial, puzzle: Puzzle) -> list[str]:
-    """The steps of a trial, one sentence or more each, with the assumption and the end."""
+    """The steps of a trial, one sentence or more each, with the assumption and the end.
+
+    Empty if it leads nowhere without trials in trials, which are not told.
+    """
+    if not is_told(trial):
+        return []
     texts = [trial_start_text(trial, puzzle)]
     texts += [sentence(step, puzzle) for step in trial.steps]
     if trial.contradiction is not None:
         texts.append(trial_end_text(trial, puzzle))
     return texts
+
+
+def is_told(trial: Trial) -> bool:
+    """Whether it is told how a trial goes on."""
+    return bool(trial.steps) or trial.contradiction is not None
 
 
 def trial_start_text(trial: Trial, puzzle: Puzzle) -> str:
@@ -106,4 +116,5 @@ def trial_end_text(trial: Trial, puzzle: Puzzle) -> str:
     """The contradiction of a trial, and why it is one."""
     assert trial.contradiction is not None
     line, reason = trial.contradiction.title, failure_text(trial, puzzle)
-    return worded("{line} cannot be completed: {reason}.", line=line, reason=reason)
+    end = _("So this line cannot be completed.")
+    return worded("{line}: {sentences}", line=line, sentences=paragraph(reason, end))

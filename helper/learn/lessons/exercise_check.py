@@ -15,10 +15,10 @@ from helper.learn.lessons.position import Position, is_decided
 from helper.learn.steps import Progress
 from puzzles import BLANK, Axis, Clues, Grid, Line
 from puzzles.grid import clues_of
-from puzzles.words import _, capitalized, listed, worded
+from puzzles.words import _, capitalized, listed, paragraph, worded
 from solver.line import LineMasks, block_starts, solve_line, states_of
 from solver.logic.board import LogicBoard
-from solver.logic.cell_texts import cell_text, span_text, state_text
+from solver.logic.cell_texts import block_text, cell_text, span_text, state_text
 from solver.logic.deduction import Deduction
 from solver.logic.finding import Span
 from solver.logic.links.trial import TrialRun
@@ -92,9 +92,7 @@ def _missing(position: Position, given: Answer, cell: int) -> Verdict:
         return Verdict(Progress.OPEN, worded("{name} can be decided, too.", name=name), cell)
     step = next(step for step in given.steps if any(c == cell for c, _ in step.states))
     reason = reason_text(step, position.puzzle)
-    return Verdict(
-        Progress.OPEN, worded("{name} is missing: {reason}.", name=name, reason=reason), cell
-    )
+    return Verdict(Progress.OPEN, paragraph(worded("{name} is missing.", name=name), reason), cell)
 
 
 # What is wrong
@@ -107,24 +105,21 @@ def _wrong(position: Position, given: Answer, cell: int, mark: int) -> Verdict:
     if not is_decided(truth):
         return _uncertain(position, cell, mark)
     reason = worded(
-        "the blocks have no placement in which this cell is {state}",
+        "The blocks have no placement in which this cell is {state}.",
         state=state_text(mark, position.puzzle),
     )
     for step in given.steps:
         if any(c == cell for c, _ in step.states):
             reason = reason_text(step, position.puzzle)
-    text = worded(
-        "Cell {cell} is {state}: {reason}.",
-        cell=cell + 1,
-        state=state_text(truth, position.puzzle),
-        reason=reason,
-    )
-    return Verdict(Progress.WRONG, text, cell)
+    state = state_text(truth, position.puzzle)
+    text = worded("Cell {cell} is {state}.", cell=cell + 1, state=state)
+    return Verdict(Progress.WRONG, paragraph(text, reason), cell)
 
 
 def _uncertain(position: Position, cell: int, mark: int) -> Verdict:
     """A cell of a line may also have the other state: show a placement in which it has."""
     clues, width = position.puzzle.rows[0], position.puzzle.width
+    palette = position.puzzle.palette
     masks = _masks(position)
     bit = 1 << cell
     # The other state: shaded where the mark is blank, and the other way round.
@@ -139,7 +134,7 @@ def _uncertain(position: Position, cell: int, mark: int) -> Verdict:
         text = worded(
             "Cell {cell} is not certain: {block} may be in {span}.",
             cell=cell + 1,
-            block=_block(clues, block),
+            block=block_text(block, clues, palette),
             span=span_text(spans[block]),
         )
     else:
@@ -149,7 +144,9 @@ def _uncertain(position: Position, cell: int, mark: int) -> Verdict:
             if any(reached[j] >> at & 1 for at in range(max(0, cell - clue.length + 1), cell + 1))
         ]
         blocks = [
-            worded("{block} in {span}", block=_block(clues, j), span=span_text(spans[j]))
+            worded(
+                "{block} in {span}", block=block_text(j, clues, palette), span=span_text(spans[j])
+            )
             for j in near
         ]
         text = worded(
@@ -207,7 +204,9 @@ def _wrong_on_board(position: Position, cell: int, mark: int) -> Verdict:
         return Verdict(Progress.WRONG, text, cell)
     trial = run.explained_failure()
     left = board.state(cell) & ~mark
-    shown = Deduction(Technique.CONTRADICTION, None, ((cell, left),), trials=(trial,))
+    shown = Deduction(
+        Technique.CONTRADICTION, None, ((cell, left),), ((cell, mark),), trials=(trial,)
+    )
     line = trial.contradiction
     return Verdict(Progress.WRONG, sentence(shown, puzzle), cell, HintMarks(line, pinned=cell))
 
@@ -225,11 +224,3 @@ def _name(cell: int, position: Position) -> str:
         if position.is_line
         else cell_text(cell, position.puzzle)
     )
-
-
-def _block(clues: Clues, block: int) -> str:
-    """``block 3``; ``block 3 (clue 2)`` if others are as long."""
-    length = clues[block].length
-    if sum(clue.length == length for clue in clues) == 1:
-        return worded("block {length}", length=length)
-    return worded("block {length} (clue {number})", length=length, number=block + 1)

@@ -10,9 +10,9 @@ from helper.board.hint_marks import HintMarks
 from helper.hints.hint_work import Hint, HintKind
 from helper.hints.pages import HintPage, place_page, reason_pages
 from helper.learn.lessons.position import Position, is_decided
-from puzzles.words import _, capitalized, paragraph, worded
+from puzzles.words import _, paragraph
 from solver.logic.board import LogicBoard
-from solver.logic.cell_texts import result_clause, result_text
+from solver.logic.cell_texts import result_text
 from solver.logic.deduction import Deduction
 from solver.logic.explain import Step
 from solver.logic.line.all import FINDERS
@@ -70,15 +70,14 @@ def step_texts(position: Position, technique: Technique) -> list[str]:
 
 def _together(given: Answer, position: Position) -> HintPage:
     """What rows and columns decide together."""
-    text = result_clause(sorted(given.cells.items()), position.puzzle, None)
-    return HintPage("", worded("Together: {text}.", text=text), HintMarks(cells=given.cells))
+    text = result_text(sorted(given.cells.items()), (), position.puzzle, None)
+    return HintPage("", text, HintMarks(cells=given.cells))
 
 
 def _line_texts(step: Deduction, position: Position) -> tuple[str, str]:
     """The reason and the result, without the name of the only line."""
-    reason = reason_text(step, position.puzzle)
-    result = result_text(step.states, position.puzzle, step.line)
-    return worded("{sentence}.", sentence=capitalized(reason)), result
+    puzzle = position.puzzle
+    return reason_text(step, puzzle), result_text(step.states, step.lost, puzzle, step.line)
 
 
 def _hint(step: Deduction, position: Position) -> Hint:

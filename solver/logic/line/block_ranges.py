@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from solver.logic.finding import Evidence, Finding, Range, bits, blank, found
 from solver.logic.line.overlapping import overlaps
-from solver.logic.line_view import LineView, fitting
+from solver.logic.line_view import LineView, after_earliest, before_latest, fitting
 from solver.logic.techniques import Technique
 
 _NAME = Technique.BLOCK_RANGES
@@ -19,13 +19,26 @@ def find(view: LineView) -> list[Finding]:
     ranges = _narrowed(view)
     if ranges is None:
         return []
-    findings = overlaps(_NAME, view, ranges)
+    findings = [_with_neighbours(view, ranges, f) for f in overlaps(_NAME, view, ranges)]
     reached = 0
     for place in ranges:
         reached |= bits(place.start, place.stop)
     after = blank(view.line, view.full & ~reached)
     evidence = Evidence("spaces", tuple(range(len(view.clues))), tuple(ranges))
     return findings + found(_NAME, view.line, after, evidence)
+
+
+def _with_neighbours(view: LineView, ranges: list[Range], finding: Finding) -> Finding:
+    """A block's overlap, with the ranges of the neighbours that narrow its own."""
+    evidence = finding.evidence
+    ((block, _, _),) = evidence.ranges
+    assert view.ranges is not None
+    alone, beside = view.ranges[block], []
+    if block and after_earliest(view, ranges[block - 1]) > alone.start:
+        beside.append(ranges[block - 1])
+    if block + 1 < len(ranges) and before_latest(view, ranges[block + 1]) < alone.stop:
+        beside.append(ranges[block + 1])
+    return finding._replace(evidence=evidence._replace(ranges=(*evidence.ranges, *beside)))
 
 
 def _narrowed(view: LineView) -> list[Range] | None:

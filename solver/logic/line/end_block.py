@@ -6,7 +6,7 @@ container.
 
 from __future__ import annotations
 
-from solver.logic.finding import Evidence, Finding, Span, bits, blank, found
+from solver.logic.finding import Evidence, Finding, Range, Span, bits, blank, found
 from solver.logic.line_view import LineView
 from solver.logic.techniques import Technique
 
@@ -23,6 +23,8 @@ def find(view: LineView) -> list[Finding]:
             continue
         length = view.clues[block].length
         far = bits(start, run.stop - length) if kind == "first" else bits(run.start + length, stop)
-        evidence = Evidence(kind, (block,), runs=(Span(run.start, run.stop),), color=run.color)
+        reach = max(run.room_start, run.stop - length), min(run.room_stop, run.start + length)
+        span, place = Span(run.start, run.stop), Range(block, *reach)
+        evidence = Evidence(kind, (block,), (place,), (span,), color=run.color)
         findings += found(Technique.END_BLOCK, view.line, blank(view.line, far), evidence)
     return findings

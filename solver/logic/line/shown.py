@@ -9,15 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from solver.logic.finding import Evidence, Finding, Range, bits
-from solver.logic.line_view import LineView
+from solver.logic.line_view import LineView, after_earliest, before_latest
 
 
 def evidence_of(view: LineView, findings: Iterable[Finding]) -> tuple[Evidence, ...]:
     """The evidence of each finding; both ends of a range can be drawn on the line."""
-    return tuple(
-        finding.evidence._replace(ranges=tuple(_drawn(view, r) for r in finding.evidence.ranges))
-        for finding in findings
-    )
+    return tuple(_shown(view, finding.evidence) for finding in findings)
+
+
+def _shown(view: LineView, evidence: Evidence) -> Evidence:
+    if evidence.kind != "overlap":
+        return evidence._replace(ranges=tuple(_drawn(view, r) for r in evidence.ranges))
+    (block, start, stop), *beside = evidence.ranges
+    neighbours = [_drawn(view, place) for place in beside]
+    for place in neighbours:
+        if place.block < block:
+            start = max(start, after_earliest(view, place))
+        else:
+            stop = min(stop, before_latest(view, place))
+    return evidence._replace(ranges=(_drawn(view, Range(block, start, stop)), *neighbours))
 
 
 def _drawn(view: LineView, place: Range) -> Range:

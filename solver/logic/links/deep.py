@@ -85,8 +85,8 @@ def find_deep(
             count, cell, state = best
             trial = _followed(board, cell, state, should_stop, engine) if explains else None
             trial = replace(trial or Trial(cell, state, ()), trials=count)
-            left = ((cell, board.state(cell) & ~state),)
-            return Deduction(Technique.DEEP_CONTRADICTION, None, left, trials=(trial,))
+            left, lost = ((cell, board.state(cell) & ~state),), ((cell, state),)
+            return Deduction(Technique.DEEP_CONTRADICTION, None, left, lost, trials=(trial,))
         options = open_options
         nodes *= _MORE_NODES
     return None

@@ -71,7 +71,7 @@ class Lookahead:
             trials = tuple(run.explained_result(lost) for run in runs)
         else:
             trials = tuple(run.explained_failure() for run in runs)
-        return Deduction(self.technique, None, states, trials=trials)
+        return Deduction(self.technique, None, states, tuple(lost.items()), trials=trials)
 
 
 def simplest(found: Sequence[Lookahead]) -> Deduction:

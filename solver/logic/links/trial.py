@@ -7,7 +7,6 @@ one such round. So the result does not depend on the order of the lines.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from operator import and_
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -15,13 +14,11 @@ from puzzles.model import Clues
 from solver.line import LineMasks, solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction, Trial
-from solver.logic.finding import Evidence, members, narrowed, needed, state_at, together
-from solver.logic.line.all import FINDERS
+from solver.logic.finding import members, narrowed, state_at
 from solver.logic.line.failure import why_impossible
-from solver.logic.line.shown import evidence_of
 from solver.logic.line_view import LineView
+from solver.logic.links.line_steps import line_steps, masks_at
 from solver.logic.premises import line_premises
-from solver.logic.techniques import Technique
 from solver.registry import get_engine
 
 
@@ -196,15 +193,14 @@ class TrialRun:
         for number, wanted, premises in needed_steps:
             step = self._steps[number]
             if isinstance(step, _InnerStep):
-                deduction: Deduction | None = step.deduction
+                deductions = [step.deduction]
             elif self._solved(board, step.line) is None:
                 return _Told(tuple(steps), board, (step.line, number))
             else:
-                deduction = _least(board, step.line, wanted, premises)
-            if deduction is not None:
-                steps.append(deduction)
-                for cell, state in deduction.states:
-                    board.set_state(cell, board.state(cell) & state)
+                deductions = line_steps(board, step.line, wanted, premises, self._engine)
+            steps += deductions
+            for cell, state in (each for deduction in deductions for each in deduction.states):
+                board.set_state(cell, board.state(cell) & state)
         return _Told(tuple(steps), board, None)
 
     def _add_lost(
@@ -237,7 +233,7 @@ class TrialRun:
             if wanted:
                 line, empty = step.line, self.base.empty[step.line]
                 view = LineView(self.base.clues[line], step.before, self.base.width_of(line))
-                masks = line_premises(view, empty, _masks_of(wanted, len(empty)), self._engine)
+                masks = line_premises(view, empty, masks_at(wanted, len(empty)), self._engine)
                 kept = members(narrowed(empty, masks))
                 cells = tuple(self.base.cell(line, at) for at in kept)
                 needed_steps.append(_NeededStep(number, wanted, cells))
@@ -281,34 +277,3 @@ def _premises(deduction: Deduction) -> set[int]:
 def _lost(before: LineMasks, after: LineMasks, at: int) -> int:
     """The colours that a place has lost, as a bit set."""
     return state_at(before, at) & ~state_at(after, at)
-
-
-def _least(
-    board: LogicBoard, line: int, wanted: Mapping[int, int], premises: tuple[int, ...]
-) -> Deduction | None:
-    """A step on a line, by the simplest technique that gives all of it on the board.
-
-    The evidence is that of the line as it is shown, for which ``premises`` would be enough.
-    """
-    view = board.view(line)
-    left = {at: gone & state_at(view.line, at) for at, gone in wanted.items()}
-    states = tuple(
-        (board.cell(line, at), state_at(view.line, at) & ~gone) for at, gone in left.items() if gone
-    )
-    if not states:
-        return None
-    gone = _masks_of(left, len(view.line))
-    technique, evidence = Technique.WHOLE_LINE, tuple[Evidence, ...]()
-    for name, find in FINDERS.items():
-        findings = find(view)
-        if findings and not any(map(and_, together(findings), gone)):
-            technique, evidence = name, evidence_of(view, needed(findings, gone))
-            break
-    return Deduction(technique, board.name(line), states, evidence, premises)
-
-
-def _masks_of(states: Mapping[int, int], colors: int) -> LineMasks:
-    """The places with each colour, of the colours at some places (bit sets)."""
-    return tuple(
-        [sum(1 << at for at, state in states.items() if state >> k & 1) for k in range(colors)]
-    )

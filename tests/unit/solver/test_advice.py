@@ -96,38 +96,38 @@ def step(puzzle: Puzzle, *marks: str) -> tuple[Line | None, Grid, str]:
         (
             from_rows("..##", "...."),
             ("..??", "...?"),
-            "Row 1: block 2 fills cells 3 and 4. Cells 3 and 4 are shaded.",
+            "Row 1: The 2 fills cells 3 and 4. So cells 3 and 4 must be shaded.",
             ["??##", "????"],
         ),
         (
             from_rows("##.#.", "..#.#"),
             (),
-            "Row 1: block 2 lies in cells 1 to 3 and always covers cell 2. Cell 2 is shaded.",
+            "Row 1: The 2 lies in cells 1 to 3 and always covers cell 2. So cell 2 must be shaded.",
             ["?#???", "?????"],
         ),
         (
             Puzzle.from_numbers([[3], [1]], [[1], [1], [2]]),
             (),
-            "Row 1: block 3 fills it. Cells 1 to 3 are shaded.",
+            "Row 1: The 3 fills the whole line. So cells 1 to 3 must be shaded.",
             ["###", "???"],
         ),
         (
             from_rows("#.##", "....", "#..."),
             (),
-            "Row 1: blocks 1 and 2 with the gaps between them fill it."
-            " Cells 1, 3 and 4 are shaded and cell 2 is blank.",
+            "Row 1: Blocks 1 and 2 with the gaps between them fill the whole line."
+            " So cells 1, 3 and 4 must be shaded. Cell 2 must be blank.",
             ["#.##", "????", "????"],
         ),
         (
             from_rows("....", "##..", "..##"),
             (),
-            "Row 1: it has no blocks. Cells 1 to 4 are blank.",
+            "Row 1: This line has no blocks. So cells 1 to 4 must be blank.",
             ["....", "????", "????"],
         ),
         (
             from_rows(".#..", "##..", "#..#"),
             (".#..", "##??", "??.?"),
-            "Row 2: block 2 is complete. Cells 3 and 4 are blank.",
+            "Row 2: The 2 is already complete. So cells 3 and 4 must be blank.",
             ["????", "??..", "????"],
         ),
     ],
@@ -170,7 +170,7 @@ def test_the_simplest_technique_is_chosen() -> None:
     """A complete line before an overlap, whatever the lines are."""
     puzzle = from_rows("#.#.#.#.#.", "########..")
     line, _, sentence = step(puzzle, "?.?.?.?.?.", "??????????")
-    assert sentence.startswith("Row 1: blocks 1, 1, 1, 1 and 1 with the gaps between them fill")
+    assert sentence.startswith("Row 1: Blocks 1, 1, 1, 1 and 1 with the gaps between them fill")
     line, _, sentence = step(puzzle, "#.#.#.#.#.", "??????????")
     assert str(line) != "row 1"
 
@@ -213,4 +213,4 @@ def test_colours_are_decided_too() -> None:
     puzzle = Puzzle(((Clue(1), Clue(2, 2)),), ((Clue(1),), (Clue(1, 2),), (Clue(1, 2),)), palette)
     _, cells, sentence = step(puzzle)
     assert cells.to_text() == ["#aa"]
-    assert sentence.startswith("Row 1: the 1 black and 2 red blocks fill it.")
+    assert sentence.startswith("Row 1: The black 1 and the red 2 fill the whole line.")

@@ -157,7 +157,7 @@ def test_a_wrong_mark_is_explained_until_the_next_move(learn: Lessons) -> None:
     click(learn, 0)
     assert said(learn) == ""
     press(learn.check)
-    assert said(learn) == "Cell 1 is not certain: it is blank with block 3 in cells 2 to 4."
+    assert said(learn) == "Cell 1 is not certain: it is blank with the 3 in cells 2 to 4."
     assert learn.board.look.hatched == {0}
     assert learn.board.scene().hint is not None
     press(learn.undo)
@@ -194,9 +194,7 @@ def test_the_steps_of_an_example_are_shown_by_hand(learn: Lessons) -> None:
         assert hint is not None
         seen.append((said(learn), len(hint.cells)))
     assert [count for _, count in seen] == [0, 4, 4, 5]
-    assert seen[0][0] == (
-        "Step 1 of 4: Block 6 lies in cells 1 to 8 and always covers cells 3 to 6."
-    )
+    assert seen[0][0] == ("Step 1 of 4: The 6 lies in cells 1 to 8 and always covers cells 3 to 6.")
     press(learn.previous)
     assert said(learn) == seen[-2][0]
 
@@ -228,7 +226,7 @@ def test_playing_pauses_and_ends_with_the_lesson(learn: Lessons) -> None:
 def test_an_answer_that_was_shown_does_not_count(learn: Lessons, progress: LessonProgress) -> None:
     open_exercise(learn, Technique.GLUE, 1)
     press(learn.show_answer)
-    assert said(learn).endswith("Cell 3 is shaded.")
+    assert said(learn).endswith("So cell 3 must be shaded.")
     hint = learn.board.scene().hint
     assert hint is not None
     assert hint.cells == {2: SHADED}

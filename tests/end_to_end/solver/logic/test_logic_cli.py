@@ -118,7 +118,7 @@ def test_rate_stops_at_the_end_of_its_time() -> None:
 def test_hint_goes_on_from_the_marks() -> None:
     result = run(hint, "chick.non")
     assert result.exit_code == 0
-    assert result.stdout.startswith("1. complete line: Column 4: blocks 5 and 1")
+    assert result.stdout.startswith("1. complete line: Column 4: Blocks 5 and 1")
     marks = Grid.from_text(["???#???", "???#???", "???#???", "???#???", "???#???", "???.???",
                             "???#???"])  # fmt: skip
     write("begun.non", Document(CHICK, marks))

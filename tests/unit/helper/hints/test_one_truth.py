@@ -21,8 +21,8 @@ from solver.api import solve
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
 from solver.logic.sentences import sentence
-from solver.logic.verification import problem_of
 from tests.support.brute_force import brute_starts
+from tests.support.verification import problem_of
 
 PUZZLES = [
     "one-technique-more/11-cyclist",
@@ -70,8 +70,8 @@ def test_a_hint_uses_the_dots_of_autofill(board: BoardView) -> None:
     assert session.light(Line(Axis.COLUMN, 0)) is Light.IMPOSSIBLE
     session.undo_stack.undo()
     assert sentence(first_shading(session, Line(Axis.COLUMN, 7)), puzzle) == (
-        "Column 8: block 8 lies in cells 4 to 13 and always covers cells 6 to 11."
-        " Cells 6 to 11 are shaded."
+        "Column 8: The 8 lies in cells 4 to 13 and always covers cells 6 to 11."
+        " So cells 6 to 11 must be shaded."
     )
 
 
@@ -185,7 +185,7 @@ def check_lines(board: BoardView, painted: Grid) -> None:
 
 
 def check_pages(pages: Sequence[HintPage], painted: Grid) -> None:
-    """Each page is drawn on what is painted, and what the pages of its trial before it have shown."""
+    """Each page is drawn on what is painted, and on what the page before it has shown."""
     shown = painted
     for page in pages:
         marks = page.marks

@@ -43,19 +43,19 @@ def said(numbers: list[int], cells: str, technique: Technique) -> str:
     [
         pytest.param(
             Technique.JOINING, [1, 6], "#.?#?#?#???",
-            "Row 1: cells 4, 6 and 8 belong to block 6. Cells 4 to 8 are shaded.",
+            "Row 1: Cells 4, 6 and 8 belong to the 6. So cells 4 to 8 must be shaded.",
             id="runs of one block are one run",
         ),
         pytest.param(
             Technique.SIMPLE_SPACES, [3, 3], "?#??????#?",
-            "Row 1: block 3 (clue 1) cannot reach beyond cell 4 and block 3 (clue 2) cannot"
-            " begin before cell 7. Cells 5 and 6 are blank.",
+            "Row 1: The 3 (clue 1) cannot reach beyond cell 4, and the 3 (clue 2) cannot begin"
+            " before cell 7. So cells 5 and 6 must be blank.",
             id="how far the blocks beside blank cells reach",
         ),
         pytest.param(
             Technique.END_BLOCK, [3, 1], "???#??????",
-            "Row 1: the run in cell 4 belongs to block 3, the first that is not complete, which"
-            " cannot reach cell 1. Cell 1 is blank.",
+            "Row 1: The run in cell 4 is the 3, the first that is not complete: it reaches cells 2"
+            " to 6 at most. So cell 1 must be blank.",
             id="which cell is too far",
         ),
     ],
@@ -69,12 +69,12 @@ def test_sentences_name_blocks_and_cells(
 @pytest.mark.parametrize(
     ("numbers", "cells", "why"),
     [
-        ([], "??#?", "it has no blocks, but cell 3 is shaded"),
-        ([2, 1], "###?????", "the run in cells 1 to 3 is longer than each of its blocks"),
-        ([3], "?.??.", "there is no room for block 3 in it"),
-        ([2, 3], "??.??..?", "there is no room for block 3 after block 2"),
-        ([2, 1], "#.??????", "no block can be where the run in cell 1 is"),
-        ([1, 1], "#?#?#", "its blocks cannot cover the runs in cells 1, 3 and 5"),
+        ([], "??#?", "This line has no blocks, but cell 3 is shaded."),
+        ([2, 1], "###?????", "The run in cells 1 to 3 is longer than each of the blocks."),
+        ([3], "?.??.", "There is no room for the 3."),
+        ([2, 3], "??.??..?", "There is no room for the 3 after the 2."),
+        ([2, 1], "#.??????", "No block can be where the run in cell 1 is."),
+        ([1, 1], "#?#?#", "The blocks cannot cover the runs in cells 1, 3 and 5."),
     ],
 )
 def test_the_end_of_a_contradiction_says_why(numbers: list[int], cells: str, why: str) -> None:
@@ -83,7 +83,8 @@ def test_the_end_of_a_contradiction_says_why(numbers: list[int], cells: str, why
     assert solve_line(board.clues[0], board.lines[0], len(cells)) is None
     failure = why_impossible(LineView(board.clues[0], board.lines[0], len(cells)), -1)
     trial = Trial(0, 1, (), ROW, (), failure)
-    assert trial_end_text(trial, puzzle) == f"Row 1 cannot be completed: {why}."
+    end = "So this line cannot be completed."
+    assert trial_end_text(trial, puzzle) == f"Row 1: {why} {end}"
 
 
 def test_each_impossible_line_has_a_reason() -> None:
@@ -145,7 +146,7 @@ def test_cells_that_follow_from_one_assumption_are_one_step() -> None:
             assert step.trials[0].cell not in tried
             tried.add(step.trials[0].cell)
             text = sentence(step, puzzle)
-            assert ". Either way, the cell in row " in text
+            assert ", and both lead to the same. So the cell in row " in text
             found += len(step.states) > 1
     assert found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from array import array
 from itertools import islice
 
@@ -25,9 +26,9 @@ from solver.logic.search import PythonLineSearch
 from solver.logic.sentences import sentence, trial_sentences
 from solver.logic.steps import ContradictionError, Reasoner
 from solver.logic.techniques import Technique
-from solver.logic.verification import known_only, problem_of
 from solver.values import Limits
 from tests.support.boards import picture_puzzle, pictures, random_puzzle, unique_pictures
+from tests.support.verification import known_only, problem_of
 
 
 def common_of(puzzle: Puzzle) -> list[int]:
@@ -110,8 +111,19 @@ def test_reasons_agree_with_the_cells_that_are_shown(name: str) -> None:
         board, reasoner = LogicBoard.of(puzzle, known), Reasoner(puzzle, known)
         for step in islice(reasoner.steps(), 200):
             assert not problem_of(board, step), sentence(step, puzzle)
+            for told in (step, *(each for trial in step.trials for each in trial.steps)):
+                check_told_once(sentence(told, puzzle))
             for cell, state in step.states:
                 board.set_state(cell, state)
+
+
+def check_told_once(text: str) -> None:
+    """One run has one sentence, and the conclusion comes last."""
+    runs = re.findall(r"The run in (cells? [\d to]+\d)", text)
+    assert len(set(runs)) == len(runs), text
+    *reasons, conclusion = re.split(r"(?<=\.) (?=So )", text)
+    assert len(reasons) == 1, text
+    assert re.search(r" (must|cannot) be ", conclusion), text
 
 
 @given(unique_pictures())

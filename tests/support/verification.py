@@ -1,7 +1,7 @@
 """Checks deductions: each follows from its premises, and its reasons agree with the board.
 
 An independent judge for tests and benchmarks. That a deduction follows is checked by the exact line
-solver alone. What its reasons name, ranges, runs and gaps, is compared with the cells that are shown
+solver alone. What its reasons name (ranges, runs, gaps) is compared with the cells that are shown
 where it is told: those of the board, of the assumption, and of the steps before it.
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from puzzles.model import Line
-from puzzles.words import _, worded
 from solver.line import LineMasks, block_starts, solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction, Trial
@@ -30,11 +29,7 @@ def _problem_of(board: LogicBoard, step: Deduction, *, is_told: bool) -> str:
     """``is_told``: whether its reasons are told; those of trials within trials are not."""
     if step.line is not None:
         if not follows(board, step, step.premises):
-            return worded(
-                "{line}: {title} does not follow from its premises",
-                line=step.line,
-                title=step.technique.label,
-            )
+            return f"{step.line}: {step.technique.id} does not follow from its premises"
         return _problem_of_reasons(board, step) if is_told else ""
     is_two_way = step.technique is Technique.TWO_WAY
     for trial in step.trials:
@@ -45,7 +40,7 @@ def _problem_of(board: LogicBoard, step: Deduction, *, is_told: bool) -> str:
     ((cell, state),) = step.states
     gone = board.state(cell) & ~state
     is_told = step.trials[0].cell == cell and step.trials[0].state == gone
-    return "" if is_told else _("the trial is about another cell or colour")
+    return "" if is_told else "the trial is about another cell or colour"
 
 
 def _problem_of_cases(board: LogicBoard, step: Deduction) -> str:
@@ -55,7 +50,7 @@ def _problem_of_cases(board: LogicBoard, step: Deduction) -> str:
         together |= trial.state
     cells = {trial.cell for trial in step.trials}
     is_all = len(cells) == 1 and together == board.state(step.trials[0].cell)
-    return "" if is_all else _("the two-way lookahead does not try every case")
+    return "" if is_all else "the two-way lookahead does not try every case"
 
 
 def _problem_of_trial(base: LogicBoard, whole: Deduction, trial: Trial, is_told: bool) -> str:
@@ -65,7 +60,7 @@ def _problem_of_trial(base: LogicBoard, whole: Deduction, trial: Trial, is_told:
     board.set_state(trial.cell, trial.state)
     for step in trial.steps:
         if problem := _problem_of(board, step, is_told=is_told and step.line is not None):
-            return worded("in a trial: {problem}", problem=problem)
+            return f"in a trial: {problem}"
         for cell, state in step.states:
             board.set_state(cell, board.state(cell) & state)
     if trial.contradiction is not None:
@@ -73,13 +68,13 @@ def _problem_of_trial(base: LogicBoard, whole: Deduction, trial: Trial, is_told:
         number = board.number(trial.contradiction)
         is_wrong = solve_line(board.clues[number], left, board.width_of(number)) is None
         if not is_wrong:
-            return worded("{contradiction} is no contradiction", contradiction=trial.contradiction)
+            return f"{trial.contradiction} is no contradiction"
         shown = _ShownLine(board, trial.contradiction)
         return shown.problem_of_failure(trial.failure) if is_told else ""
     if goals:
         is_shown = not any(board.state(cell) & ~state for cell, state in goals)
-        return "" if is_shown else _("a trial does not lead to the result")
-    return "" if trial.trials else _("a trial has no end")
+        return "" if is_shown else "a trial does not lead to the result"
+    return "" if trial.trials else "a trial has no end"
 
 
 def follows(board: LogicBoard, step: Deduction, premises: Iterable[int]) -> bool:
@@ -117,7 +112,7 @@ def _problem_of_reasons(board: LogicBoard, step: Deduction) -> str:
         if not problem and not shown.is_about(step.technique, evidence, set(places)):
             problem = f"{evidence} is not about the conclusion"
         if problem:
-            return f"{step.line}, {step.technique.label}: {problem}"
+            return f"{step.line}, {step.technique.id}: {problem}"
     return ""
 
 
