@@ -5,7 +5,9 @@ Some pictures are drawn, and the one whose puzzle is nearest to the target is ch
 are drawn. A puzzle that is reached is smoothed and rated once more, without the judge's short cuts.
 Pictures that look broken (:mod:`solver.author.generator.looks`) are not begun with, and puzzles
 that do are thrown away unless nothing better is found; of several good ones on small boards the
-best-looking wins.
+best-looking wins. A puzzle that lacks a colour, or blocks in most of its lines, is none: more
+pictures are drawn then, and get what they lack. What was found before that stays as it is, so that
+a seed gives the same puzzle as ever unless that one lacked something.
 
 The same options and seed give the same puzzle on every machine: all choices come from the seed, and
 all limits are counts of work, not seconds.
@@ -25,7 +27,14 @@ from solver.author.generator.climbing import Climb
 from solver.author.generator.judging import MAX_DENSITY
 from solver.author.generator.looks import MIN_JUDGED_CELLS, Looks, looks_of
 from solver.author.generator.options import GeneratorOptions, Style
-from solver.author.generator.pictures import Sketch, sketch, sketch_of, styles_of
+from solver.author.generator.pictures import (
+    Sketch,
+    completed,
+    lacks,
+    sketch,
+    sketch_of,
+    styles_of,
+)
 from solver.author.generator.rating_target import RatingTarget
 from solver.logic.rate import Rating
 from solver.logic.search import LineMemory
@@ -104,6 +113,15 @@ def generate(
         contradict each other, as those of a large board that is easy and has many colours.
     """
     maker = _Maker(options, seed, should_stop, pictures)
+    found = _best(maker, should_stop)
+    if found is not None and not maker.is_complete(found):
+        maker.completes = True
+        found = _best(maker, should_stop)
+    return None if found is None else found.generated
+
+
+def _best(maker: _Maker, should_stop: ShouldStop) -> _Candidate | None:
+    """The best candidate of several pictures; ``None`` if there is none, or after a stop."""
     best: _Candidate | None = None
     left = maker.max_pictures
     while left > 0:
@@ -111,7 +129,7 @@ def generate(
         candidate = maker.candidate()
         if should_stop():
             return None
-        if candidate is None:
+        if candidate is None or (maker.completes and not maker.is_complete(candidate)):
             continue
         if best is None:
             left = min(left, MAX_MORE_IF_BROKEN)
@@ -120,7 +138,7 @@ def generate(
             maker.style = candidate.generated.style
         if best is None or candidate.rank > best.rank:
             best = candidate
-    return None if best is None else best.generated
+    return best
 
 
 class _Candidate(NamedTuple):
@@ -151,6 +169,8 @@ class _Maker:
         self._options, self._seed, self._pictures = options, seed, pictures
         self._should_stop = should_stop
         self._chance, self._target = Chance(seed), RatingTarget(options)
+        self.completes = False
+        """Whether pictures get the colours and blocks that they lack."""
         self.style = options.style
         """The style of all pictures; ``None`` while it is left open."""
         self._memory: LineMemory = {}
@@ -171,6 +191,13 @@ class _Maker:
         """Pictures that are changed after the first good candidate."""
         if pictures or cells < MIN_JUDGED_CELLS:
             self.more_if_good = 0
+
+    def is_complete(self, candidate: _Candidate) -> bool:
+        """Whether a puzzle has all that a puzzle needs; few blocks may be wished by a density."""
+        puzzle = candidate.generated.puzzle
+        grid = Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width)
+        needs_lines = self._options.density is None and not self._pictures
+        return not lacks(grid, needs_lines=needs_lines, needs_colors=not self._pictures)
 
     def candidate(self) -> _Candidate | None:
         """A puzzle as wished; ``None`` if the next picture does not lead to one."""
@@ -217,6 +244,8 @@ class _Maker:
         for _ in range(_DRAWINGS):
             detail = self._chance.between(low, high)
             drawn = sketch(self._options, detail, style, self._chance)
+            if self.completes:
+                drawn = completed(drawn, self._options, self._chance)
             looks = looks_of(drawn.grid)
             is_full = looks.density > MAX_DENSITY - 0.1 and self._options.density is None
             if not is_full and not self._is_broken(looks):

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from puzzles.difficulty import Difficulty
 from puzzles.model import MAX_SIZE
-from puzzles.words import _, in_context, worded
+from puzzles.words import _, in_context, plural, worded
 from solver.author.generator.possible import has_puzzles
-from solver.author.generator.symmetry import Symmetry
+from solver.author.generator.symmetry import MAX_IMAGES, Symmetry, orbits
 from solver.logic.techniques import Tier
 
 MIN_SIDE, MAX_SIDE = 1, 150
@@ -100,6 +100,7 @@ class GeneratorOptions:
         if self.symmetry is Symmetry.QUARTER_TURN and self.height != self.width:
             raise ValueError(_("a picture that is not square has no symmetry of a quarter turn"))
         self._check_contradictions()
+        self._check_colors()
         self._check_size()
 
     def _check_contradictions(self) -> None:
@@ -118,6 +119,31 @@ class GeneratorOptions:
                 _("puzzles of the wished difficulty need a trial")
                 if by_trial
                 else _("puzzles of the wished difficulty do not need a trial")
+            )
+
+    def _check_colors(self) -> None:
+        """Refuse boards that are too small to show every colour."""
+        if self.height * self.width >= MAX_IMAGES * MAX_COLORS:
+            return
+        parts = orbits(self.symmetry or Symmetry.NONE, self.height, self.width)
+        room = len({cells[0] for cells in parts})
+        if room < self.colors:
+            raise ValueError(
+                plural(
+                    room,
+                    "a picture of {width}x{height} with this symmetry has room for {count} colour",
+                    "a picture of {width}x{height} with this symmetry has room for {count} colours",
+                    width=self.width,
+                    height=self.height,
+                )
+                if self.symmetry not in (None, Symmetry.NONE)
+                else plural(
+                    room,
+                    "a picture of {width}x{height} has room for {count} colour",
+                    "a picture of {width}x{height} has room for {count} colours",
+                    width=self.width,
+                    height=self.height,
+                )
             )
 
     def _check_size(self) -> None:

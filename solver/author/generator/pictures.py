@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from puzzles.grid import Grid
 from puzzles.model import BLACK_AND_WHITE, Color, Puzzle
@@ -39,6 +39,9 @@ _MAX_ENLARGEMENT = 2.5
 _DEPTH = 2.0
 """How far the numbers around a shape go down before it is enlarged: the numbers of lines fall to a
 large negative one, which would make enlarged lines thin."""
+
+MIN_USED_LINES = 1 / 3
+"""The share of lines of a puzzle that have blocks; with fewer there is hardly anything to solve."""
 
 MIN_LETTERS_SIDE = 8
 """On smaller boards letters are hardly recognized: they are drawn there only if they are wished."""
@@ -107,6 +110,46 @@ def sketch(options: GeneratorOptions, detail: float, style: Style, chance: Chanc
         states = _colored(shaded, field if chance.share() < 0.5 else bands, colors)
     grid, palette = Grid(height, width, colors + 1, states), palette_of(colors, chance)
     return Sketch(grid, orbit_of, palette)
+
+
+def lacks(grid: Grid, *, needs_lines: bool = True, needs_colors: bool = True) -> bool:
+    """Whether a picture is empty, lacks one of its colours, or has blocks in few of its lines."""
+    inks = {state for state in grid.cells if state != 1}
+    if not inks or (needs_colors and len(inks) < grid.colors - 1):
+        return True
+    shaded = [divmod(cell, grid.width) for cell, state in enumerate(grid.cells) if state != 1]
+    used = len({row for row, _ in shaded}) + len({column for _, column in shaded})
+    return needs_lines and used < MIN_USED_LINES * (grid.height + grid.width)
+
+
+def completed(drawn: Sketch, options: GeneratorOptions, chance: Chance) -> Sketch:
+    """A picture with the colours and the blocks that it lacks, at places by chance.
+
+    It keeps its symmetry if that is wished.
+    """
+    grid, orbit_of = drawn.grid.copy(), drawn.orbit_of
+    if not lacks(grid, needs_lines=options.density is None):
+        return drawn
+    if options.symmetry is None:
+        orbit_of = orbits(Symmetry.NONE, grid.height, grid.width)
+    inks = [1 << k for k in range(1, grid.colors)]
+    order = sorted({cells[0] for cells in orbit_of})
+    while lacks(grid, needs_lines=options.density is None):
+        missing = [ink for ink in inks if ink not in grid.cells]
+        spare = [
+            k for k in order if grid.cells[k] == 1 or (missing and _is_spare(grid, orbit_of[k]))
+        ]
+        if not spare:
+            break
+        cell, ink = chance.one_of(spare), missing[0] if missing else chance.one_of(inks)
+        for image in orbit_of[cell]:
+            grid.cells[image] = ink
+    return Sketch(grid, orbit_of, drawn.like.palette, drawn.must_fill)
+
+
+def _is_spare(grid: Grid, cells: Sequence[int]) -> bool:
+    """Whether the colour of some cells is also elsewhere."""
+    return grid.cells.count(grid.cells[cells[0]]) > len(cells)
 
 
 def sketch_of(picture: Grid, chance: Chance) -> Sketch:

@@ -22,6 +22,8 @@ class Symmetry(enum.Enum):
     """The picture looks the same on each of its four sides; square pictures only."""
 
 
+MAX_IMAGES = 4
+"""The most cells that belong together."""
 Orbits = tuple[tuple[int, ...], ...]
 """For each cell, the cells of its colour, itself included, as ``row * width + column``."""
 

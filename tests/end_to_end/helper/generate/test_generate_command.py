@@ -104,7 +104,7 @@ def test_what_is_not_possible_is_said(words: tuple[str, ...], sentence: str) -> 
 
 
 def test_what_was_not_found_is_said() -> None:
-    result = run("--size", "1x1", "--tier", "easy", "--colors", "2", "--seed", "1")
+    result = run("--size", "2x1", "--tier", "easy", "--colors", "2", "--seed", "1")
     assert result.exit_code == 1
     assert (
         result.stderr

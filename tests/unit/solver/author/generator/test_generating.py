@@ -54,6 +54,7 @@ def picture_of(puzzle: Puzzle) -> Grid:
 def test_each_puzzle_has_its_goal_as_its_only_solution(
     height: int, width: int, colors: int, style: Style | None, seed: int
 ) -> None:
+    colors = min(colors, height * width)
     found = generate(GeneratorOptions(height, width, colors=colors, style=style), f"{seed}")
     if found is None:
         assert height * width < 36, "tiny boards have few pictures"
@@ -155,6 +156,23 @@ def test_a_seed_gives_the_same_puzzle_on_every_machine() -> None:
     assert digest[:16] == "942dd01d3d6c8a95"
 
 
+@pytest.mark.parametrize(
+    ("height", "width", "colors", "seeds"),
+    [(5, 5, 1, 30), (4, 4, 1, 40), (1, 1, 1, 8), (1, 7, 1, 12), (6, 6, 3, 20), (2, 2, 4, 8)],
+)
+def test_a_puzzle_has_every_colour_and_blocks_in_its_lines(
+    height: int, width: int, colors: int, seeds: int
+) -> None:
+    """Some of these seeds drew an empty picture, or one without a colour, at first."""
+    options = GeneratorOptions(height, width, colors=colors)
+    for seed in range(1, seeds + 1):
+        puzzle = made(options, f"zz/{seed}").puzzle
+        lines = [*puzzle.rows, *puzzle.columns]
+        assert sum(map(bool, lines)) * 3 >= len(lines), seed
+        assert {clue.color for line in lines for clue in line} == set(range(1, colors + 1)), seed
+        assert solve(puzzle, Limits(2)).outcome is Outcome.UNIQUE
+
+
 def test_other_seeds_give_other_puzzles() -> None:
     goals = {made(GeneratorOptions(10, 10), f"{seed}").puzzle.goal for seed in range(20)}
     assert len(goals) == 20
@@ -206,7 +224,7 @@ def test_a_stop_ends_it() -> None:
 
 
 def test_what_cannot_be_is_given_up() -> None:
-    assert generate(GeneratorOptions(1, 1, Difficulty.EASY, colors=2), "g") is None
+    assert generate(GeneratorOptions(1, 2, Difficulty.EASY, colors=2), "g") is None
 
 
 def test_a_climb_never_goes_away_from_the_target() -> None:
@@ -257,6 +275,11 @@ def test_a_dull_picture_is_no_puzzle(rows: list[str], is_dull: bool) -> None:
         ({"height": 0}, "1 to 150 rows, not 0"),
         ({"width": 151}, "1 to 150 columns, not 151"),
         ({"colors": 7}, "1 to 6 colours, not 7"),
+        ({"height": 1, "width": 2, "colors": 3}, "2x1 has room for 2 colours"),
+        (
+            {"height": 2, "width": 2, "colors": 2, "symmetry": Symmetry.BOTH},
+            "with this symmetry has room for 1 colour",
+        ),
         ({"density": 0.99}, "from 0.05 to 0.95"),
         ({"score": (5, 1)}, "the lowest score is larger"),
         ({"difficulty": Difficulty.EASY, "tier": Tier.OVERLAP}, "not both"),
