@@ -30,7 +30,7 @@ from puzzles.model import Puzzle
 from solver.api import solve
 from solver.author.generator.making import generate
 from solver.author.generator.options import GeneratorOptions
-from solver.logic.rate import rate
+from solver.logic.rate import rate, rating_if_any
 from solver.values import Limits, Outcome
 
 MAX_NODES = 2000
@@ -62,8 +62,8 @@ def thrown(options: GeneratorOptions, seed: str, limit_s: float) -> Puzzle | Non
             continue
         if options.difficulty is None:
             return puzzle
-        rating = rate(puzzle, is_over)
-        if rating.is_complete and rating.difficulty is options.difficulty:
+        rating = rating_if_any(puzzle, is_over)
+        if rating is not None and rating.difficulty is options.difficulty:
             return puzzle
     return None
 

@@ -5,6 +5,7 @@
     NonogramError            raised on purpose; the text is fit to show the user
      ├ PuzzleError           the puzzle is at fault
      │  ├ NoSolutionError    its clues contradict each other
+     │  ├ SeveralSolutionsError   it has no difficulty, since it has not exactly one solution
      │  └ FormatError        carries path and line:  cat.non:7: expected a number, found 'x'
      │     └ SeveralPuzzlesError   one puzzle is wanted, the file has more; it can be imported
      ├ BeyondMethodError     the method does not decide the puzzle; another one may
@@ -73,6 +74,10 @@ class PuzzleError(NonogramError):
 
 class NoSolutionError(PuzzleError):
     """The clues of a puzzle contradict each other."""
+
+
+class SeveralSolutionsError(PuzzleError):
+    """What is asked is only known of puzzles with exactly one solution."""
 
 
 class BeyondMethodError(NonogramError):

@@ -62,14 +62,15 @@ def _write(
 ) -> object:
     from solver.logic.explain import explain
     from solver.logic.pages import as_html, as_markdown, as_text
-    from solver.logic.rate import rate
+    from solver.logic.rate import rating_if_any
 
     steps = explain(puzzle, None, should_stop)
     ending = path.suffix.lower()
     if ending in (".html", ".htm"):
-        text = "".join(as_html(puzzle, rate(puzzle, should_stop), steps))
+        text = "".join(as_html(puzzle, rating_if_any(puzzle, should_stop), steps))
     elif ending == ".md":
-        text = "".join(f"{s}\n" for s in as_markdown(puzzle, rate(puzzle, should_stop), steps))
+        rating = rating_if_any(puzzle, should_stop)
+        text = "".join(f"{s}\n" for s in as_markdown(puzzle, rating, steps))
     else:
         text = "".join(f"{s}\n" for s in as_text(steps))
     if not should_stop():

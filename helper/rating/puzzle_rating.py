@@ -21,7 +21,7 @@ def rated(puzzle: Puzzle, should_stop: ShouldStop, limit_s: float) -> KeptRating
         limit_s: Seconds of computing.
     """
     from solver.api import solve
-    from solver.logic.rate import RATING_VERSION, rate
+    from solver.logic.rate import RATING_VERSION, rating_if_any
     from solver.solution_count import count_of
     from solver.values import Limits
 
@@ -45,10 +45,10 @@ def rated(puzzle: Puzzle, should_stop: ShouldStop, limit_s: float) -> KeptRating
             {SolutionCount.SEVERAL: SEVERAL, SolutionCount.NONE: NO_SOLUTION}.get(count, NOT_RATED)
         )
     try:
-        found = rate(puzzle, is_over)
+        found = rating_if_any(puzzle, is_over)
     except MemoryError:
         return unrated(NOT_RATED)
-    if not found.is_complete:
+    if found is None:
         return unrated(NOT_RATED)
     hardest, times = found.hardest.id, found.times
     return KeptRating(found.difficulty.value, found.score, hardest, RATING_VERSION, times)

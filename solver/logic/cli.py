@@ -253,7 +253,6 @@ def _rate_all(
 
 
 _STOPPED = "stopped"
-_SEVERAL = _("it has not exactly one solution, so it has no difficulty")
 
 
 def rate_job(timeout_s: float | None, job: PuzzleJob, should_stop: ShouldStop) -> _Rated:
@@ -279,16 +278,14 @@ def rate_job(timeout_s: float | None, job: PuzzleJob, should_stop: ShouldStop) -
         return job, None, str(error), _code_of(error)
     if rating.is_complete:
         return job, rating, "", DONE
-    if not is_over():
-        return job, None, _SEVERAL, NO
     return job, None, _STOPPED if should_stop() else _("out of time"), UNDECIDED
 
 
 def _code_of(error: NonogramError) -> int:
     """The exit code of a puzzle for which there is no answer."""
-    from puzzles.errors import BeyondMethodError, NoSolutionError
+    from puzzles.errors import BeyondMethodError, NoSolutionError, SeveralSolutionsError
 
-    if isinstance(error, NoSolutionError):
+    if isinstance(error, NoSolutionError | SeveralSolutionsError):
         return NO
     return UNDECIDED if isinstance(error, BeyondMethodError) else BAD_INPUT
 
@@ -445,7 +442,7 @@ def _explain(
     from puzzles.formats.atomic import write_atomically
     from solver.logic.explain import explain as steps_of
     from solver.logic.pages import as_html, as_markdown, as_text
-    from solver.logic.rate import rate as rate_puzzle
+    from solver.logic.rate import rating_if_any
     from solver.logic.steps import ContradictionError
 
     assert named.document is not None
@@ -464,12 +461,7 @@ def _explain(
             failure.append((str(error), UNDECIDED))
 
     is_page = style in ("html", "markdown")
-    rating = None
-    if is_page:
-        try:
-            rating = rate_puzzle(puzzle, should_stop)
-        except NonogramError:
-            rating = None  # the steps tell why
+    rating = rating_if_any(puzzle, should_stop) if is_page else None  # the steps tell why not
     if style == "html":
         texts: Iterable[str] = as_html(puzzle, rating, steps())
     elif style == "markdown":

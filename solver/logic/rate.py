@@ -18,9 +18,14 @@ from dataclasses import dataclass
 
 from puzzles.contracts import ShouldStop, never
 from puzzles.difficulty import Difficulty, difficulty_level, difficulty_text
-from puzzles.errors import NoSolutionError, PuzzleError
+from puzzles.errors import (
+    NonogramError,
+    NoSolutionError,
+    PuzzleError,
+    SeveralSolutionsError,
+)
 from puzzles.model import Puzzle
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.logic.board import LogicBoard
 from solver.logic.links.deep import find_deep
 from solver.logic.links.lookahead import Lookahead, LookaheadMemory, look_ahead
@@ -115,8 +120,8 @@ class Rating:
     cells: Mapping[Technique, int]
     """How many cells each technique decided."""
     is_complete: bool
-    """Whether the puzzle was solved; if not, it has several solutions, or the rating was stopped or
-    limited."""
+    """Whether the puzzle was solved; if not, the rating was stopped or limited, and tells nothing
+    but what the steps so far need: the puzzle may have several solutions."""
     times: int = 0
     """How many of the steps are of the hardest technique."""
 
@@ -148,7 +153,7 @@ def rate(
     memory: LineMemory | None = None,
     engine: str | None = None,
 ) -> Rating:
-    """Rate a puzzle.
+    """Rate a puzzle. Only one with exactly one solution has a difficulty.
 
     Args:
         puzzle: A puzzle without defects.
@@ -158,12 +163,16 @@ def rate(
         engine: ``native`` or ``python``; by default the fastest that is installed.
 
     Raises:
-        PuzzleError: The puzzle has defects, or no solution (NoSolutionError).
+        PuzzleError: The puzzle has defects, no solution (NoSolutionError), or several
+            (SeveralSolutionsError; without a limit).
         BeyondMethodError: The board is too large for what its next step needs.
 
     >>> rating = rate(Puzzle.from_numbers([[3], [1]], [[1], [1], [2]]))
     >>> rating.tier.title, rating.steps
     ('Forced line', 5)
+    >>> rate(Puzzle.from_numbers([[1], [1]], [[1], [1]]))
+    Traceback (most recent call last):
+    puzzles.errors.SeveralSolutionsError: it has not exactly one solution, so it has no difficulty
     """
     if defects := puzzle.defects():
         raise PuzzleError("\n".join(map(str, defects)))
@@ -173,7 +182,20 @@ def rate(
             pass
     except ContradictionError as error:
         raise NoSolutionError(worded("the puzzle has no solution: {error}", error=error)) from error
-    return rater.rating()
+    rating = rater.rating()
+    is_over = limit is not None or (should_stop is not None and should_stop())
+    if not rating.is_complete and not is_over:
+        raise SeveralSolutionsError(_("it has not exactly one solution, so it has no difficulty"))
+    return rating
+
+
+def rating_if_any(puzzle: Puzzle, should_stop: ShouldStop | None = None) -> Rating | None:
+    """The rating of a puzzle; ``None`` if it has none, or after a stop."""
+    try:
+        rating = rate(puzzle, should_stop)
+    except NonogramError:
+        return None
+    return rating if rating.is_complete else None
 
 
 class _Rater:

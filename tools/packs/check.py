@@ -28,7 +28,7 @@ from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.packs import PackPuzzle, pack_ratings, packs
 from solver.api import Limits, Outcome, solve
-from solver.logic.rate import rate
+from solver.logic.rate import rating_if_any
 
 MAX_BYTES = 1_400_000
 """Size of all files of the packs; a wheel compresses 1,270,054 bytes of them to 512,707."""
@@ -108,7 +108,7 @@ def color_problems(puzzle: Puzzle) -> Iterator[str]:
 def logic_problems(puzzle: Puzzle) -> Iterator[str]:
     """A solution that the logic of the rating does not reach."""
     end = time.process_time() + RATING_S
-    if not rate(puzzle, lambda: time.process_time() > end).is_complete:
+    if rating_if_any(puzzle, lambda: time.process_time() > end) is None:
         yield f"the logic does not reach the solution in {RATING_S:.0f} s"
 
 

@@ -13,9 +13,12 @@ from puzzles.errors import PuzzleError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.turning import Turn, turned_puzzle
-from solver.logic.rate import COSTS, TIERS_OF_DIFFICULTY, rate
+from solver.api import solve
+from solver.logic.pages import as_html, opening_text
+from solver.logic.rate import COSTS, TIERS_OF_DIFFICULTY, rate, rating_if_any
 from solver.logic.search import LineMemory
 from solver.logic.techniques import Technique, Tier
+from solver.values import Limits
 from tests.support.boards import picture_puzzle, unique_pictures
 
 
@@ -47,10 +50,27 @@ def test_a_puzzle_with_defects_is_not_rated() -> None:
         rate(Puzzle.from_numbers([[3]], [[1]]))
 
 
-def test_a_puzzle_with_several_solutions_is_not_complete() -> None:
-    rating = rate(Puzzle.from_numbers([[1], [1]], [[1], [1]]))
-    assert not rating.is_complete
-    assert rating.steps == 0
+SEVERAL = [
+    Puzzle.from_numbers([[1], [1]], [[1], [1]]),
+    Puzzle.from_numbers([[3], [1], [1]], [[1, 1], [1], [1]]),
+    Puzzle.from_numbers([[1]] * 6, [[1]] * 6),
+]
+
+
+@pytest.mark.parametrize("puzzle", SEVERAL)
+def test_a_puzzle_with_several_solutions_has_no_difficulty(puzzle: Puzzle) -> None:
+    assert len(solve(puzzle, Limits(solutions=2)).solutions) != 1
+    with pytest.raises(PuzzleError):
+        rate(puzzle)
+    assert rating_if_any(puzzle) is None
+    for text in ("".join(as_html(puzzle, rating_if_any(puzzle), ())), opening_text(puzzle, None)):
+        assert not any(difficulty.label in text for difficulty in Difficulty)
+
+
+def test_a_rating_that_was_stopped_is_none() -> None:
+    puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1], [2]])
+    assert not rate(puzzle, lambda: True).is_complete
+    assert rating_if_any(puzzle, lambda: True) is None
 
 
 @given(st.lists(unique_pictures(), min_size=2, max_size=4))
