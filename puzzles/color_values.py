@@ -6,8 +6,9 @@ contrast is that of WCAG 2.2.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from puzzles.language import in_every_language
 from puzzles.words import in_context
 
 DEFAULT_RGB = ("#d62728", "#1f77b4", "#2ca02c", "#ff7f0e", "#9467bd", "#8c564b", "#e377c2")
@@ -135,6 +136,18 @@ def label_of(name: str) -> str:
     ('red', 'roof')
     """
     return _LABELS.get(name, name)
+
+
+@cache
+def words_of(label: str) -> tuple[str, ...]:
+    """The words of :data:`KNOWN` that a label may mean, in any language of the program.
+
+    >>> words_of("red"), words_of("blau"), words_of("roof")
+    (('red',), ('blue',), ())
+    """
+    if label in KNOWN:
+        return (label,)
+    return tuple(word for word in KNOWN if label in in_every_language(word, "a colour"))
 
 
 def linear_light(rgb: str) -> tuple[float, float, float]:

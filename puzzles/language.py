@@ -103,6 +103,19 @@ def _load(language: str) -> gettext.NullTranslations:
         return gettext.NullTranslations()
 
 
+def in_every_language(text: str, context: str | None = None) -> tuple[str, ...]:
+    """A text as each language of the program says it, English first.
+
+    For what was printed or written for people and is read again, maybe in another language.
+    """
+    found = [text]
+    for code in LANGUAGES:
+        if code != ENGLISH:
+            said = _load(code)
+            found.append(said.gettext(text) if context is None else said.pgettext(context, text))
+    return tuple(found)
+
+
 def _first_supported(codes: Iterable[str]) -> str:
     return next(filter(None, map(supported_language, codes)), ENGLISH)
 

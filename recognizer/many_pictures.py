@@ -83,7 +83,7 @@ def _boards(
             except NonogramError as error:
                 tell(error)
                 continue
-            waiting = OpenBoards(partial(_joined, child, name))
+            waiting = OpenBoards(partial(_joined, child, name, file))
             for page in range(1, pages + 1):
                 try:
                     child.call(DECODING, name, Scanner.load, file, page)
@@ -101,8 +101,10 @@ def _boards(
             yield from waiting.end()
 
 
-def _joined(child: SandboxedObject[Scanner], name: str, boards: list[PageBoard]) -> list[PageBoard]:
-    return child.call(READING_PAGE, name, Scanner.joined, boards)
+def _joined(
+    child: SandboxedObject[Scanner], name: str, file: Path | bytes, boards: list[PageBoard]
+) -> list[PageBoard]:
+    return child.call(READING_PAGE, name, Scanner.joined, boards, file)
 
 
 def pictures_in(folder: Path) -> list[Path]:

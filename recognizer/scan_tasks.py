@@ -368,7 +368,8 @@ class Sources:
             if each.reading is not None
         ]
         with self._children.one(never) as child:
-            whole = child.call(READING_PAGE, found[0].task.name, Scanner.joined, boards)
+            task = found[0].task
+            whole = child.call(READING_PAGE, task.name, Scanner.joined, boards, task.source)
         return [
             replace(found[board.grid], reading=board.reading, parts=board.parts) for board in whole
         ]

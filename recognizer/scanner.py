@@ -120,11 +120,19 @@ class Scanner:
             except RecognitionError:
                 return Reading(problems=(Problem.NO_GRID,))
 
-    def joined(self, boards: Sequence[PageBoard]) -> list[PageBoard]:
+    def joined(self, boards: Sequence[PageBoard], source: Path | bytes) -> list[PageBoard]:
         """The boards of a whole source; see :func:`recognizer.pages.joining.joined`."""
         from recognizer.pages.joining import joined
 
-        return joined(boards, self._count_solutions)
+        found = joined(boards, self._count_solutions)
+        if not is_pdf_source(source):
+            return found
+        return [
+            replace(board, reading=self._pdf.exact(board.reading, source))
+            if board.parts > 1
+            else board
+            for board in found
+        ]
 
     def draw(self, reading: Reading, folder: Path, name: str) -> None:
         """Draw the stages; see :func:`recognizer.debugging.report.draw`."""

@@ -14,8 +14,9 @@ from helper.paper.legend import legend, legend_height
 from helper.paper.options import MM, PER_PAGE, PrintOptions, Solutions, Titles
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from puzzles.prints import PartLabel
 from puzzles.titles import shortened
-from puzzles.words import _, enumerated, listed, paragraph, plural, worded
+from puzzles.words import _, listed, paragraph, plural
 
 FOOT_PT = 20.0
 """The height of the page number with its distance from the page."""
@@ -251,15 +252,8 @@ class _Planner:
         )
         boards = []
         for k, (columns_part, rows_part) in enumerate(split.pairs):
-            words = enumerated(
-                worded(text, first=part.first_cell + 1, last=part.cell_end)
-                for text, part in (
-                    (_("columns {first}–{last}"), columns_part),
-                    (_("rows {first}–{last}"), rows_part),
-                )
-                if part.cells
-            )
-            text = worded("part {part} of {count}: {lines}", part=k + 1, count=count, lines=words)
+            spans = (range(p.first_cell, p.cell_end) for p in (columns_part, rows_part))
+            text = PartLabel(k + 1, count, *spans).text
             room = rooms[k % len(rooms)]
             boards.append(PlacedBoard(number, room, split.sizes, columns_part, rows_part, text))
         for first in range(0, count, len(rooms)):

@@ -12,6 +12,7 @@ from helper.paper.picture import PuzzlePicture
 from puzzles.colors import named_clues
 from puzzles.contracts import ShouldStop, never
 from puzzles.difficulty import Difficulty
+from puzzles.language import LANGUAGE
 from puzzles.model import Puzzle
 from puzzles.own_files import HTML_MARK
 from puzzles.words import _, worded
@@ -41,7 +42,8 @@ def html_bytes(
     body = "\n".join(parts)
     return (
         "<!DOCTYPE html>\n"
-        f'<html lang="en">\n<head>\n<meta charset="utf-8">\n{HTML_MARK}\n<title>{title}</title>\n'
+        f'<html lang="{LANGUAGE}">\n<head>\n<meta charset="utf-8">\n{HTML_MARK}\n'
+        f"<title>{title}</title>\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<style>{_STYLE}</style>\n</head>\n<body>\n{heading}{body}\n</body>\n</html>\n"
     ).encode()
@@ -64,7 +66,7 @@ def _section(
     if each.solution is not None and options.solutions is not Solutions.NONE:
         name = worded("Solution: {title}", title=puzzle.title) if puzzle.title else _("Solution")
         picture = PuzzlePicture(puzzle, each.solution, options.is_grey)
-        yield "<details><summary>Solution</summary>\n"
+        yield f"<details><summary>{escape(_('Solution'))}</summary>\n"
         yield f"{_inline(picture, name)}</details>\n"
     yield "</section>"
 

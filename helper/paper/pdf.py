@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF
 from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from helper.paper.book import Book, document_title
+from helper.paper.options import Titles
 from helper.paper.page_painter import PagePainter
 from puzzles.contracts import ShouldStop, never
+from puzzles.errors import FormatError
+from puzzles.formats import Document, written
+from puzzles.formats.non import NON
 from puzzles.own_files import GENERATOR
+from puzzles.prints import ATTACHMENT
 
 RESOLUTION = 1200
 """The resolution of the PDF's coordinates, in dots an inch; lines and letters are stored as
@@ -61,7 +67,24 @@ def pdf_writer(target: QIODevice, book: Book) -> QPdfWriter:
     writer.setResolution(RESOLUTION)
     writer.setCreator(GENERATOR)
     writer.setTitle(document_title(book))
+    writer.addFileAttachment(ATTACHMENT, _attachment(book), "text/plain")
     return writer
+
+
+def _attachment(book: Book) -> bytes:
+    """The puzzles of a book as a file, as far as they are printed: without solutions.
+
+    Empty if that file cannot be made: the pages have all that is needed.
+    """
+    has_titles = book.options.titles is Titles.PUZZLE
+    shown = (
+        replace(each.puzzle, goal="", title=each.puzzle.title if has_titles else "")
+        for each in book.puzzles
+    )
+    try:
+        return written(NON, [Document.untouched(puzzle) for puzzle in shown], ATTACHMENT)
+    except FormatError:
+        return b""
 
 
 def page_layout(size: QSizeF) -> QPageLayout:

@@ -83,7 +83,7 @@ def pages_work(
     if pages == 1 or not problems & {Problem.SUMS_DIFFER, Problem.PART}:
         return
     with suppress(NonogramError):  # the parts are in the list
-        report_joined(found, scanner.joined(found), thumbnails, pages, report)
+        report_joined(found, scanner.joined(found, source), thumbnails, pages, report)
 
 
 def report_joined(

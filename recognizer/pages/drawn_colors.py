@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from puzzles.color_values import KNOWN, common_name, distance, luminance
+from puzzles.color_values import KNOWN, common_name, distance, luminance, words_of
 from puzzles.model import BLACK, BLACK_AND_WHITE, WHITE, Clue, Color, Puzzle
 from puzzles.recoloring import MAX_COLORS, new_color
 from recognizer.pages.drawing import Box, Drawing, Glyph
@@ -204,7 +204,9 @@ def _color(palette: Sequence[Color], rgb: str, text: str) -> Color:
 
 
 def _own_name(name: str, rgb: str) -> str:
-    return "" if name == common_name(rgb) else name
+    """The name that a colour has besides its common one, which any language may have printed."""
+    words = words_of(name)
+    return "" if common_name(rgb) in words else (*words, name)[0]
 
 
 def _is_free(symbol: str, palette: Iterable[Color]) -> bool:
@@ -216,9 +218,10 @@ def _named_rgb(name: str, printed: str) -> str:
     """A colour by its name that is as light as the grey in which it is printed; empty if the name
     is not a common one.
     """
-    if name not in KNOWN:
+    words = words_of(name)
+    if not words:
         return ""
-    code = KNOWN[name].split()[0]
+    code = KNOWN[words[0]].split()[0]
     wanted, given = luminance(printed), luminance(code)
     other = 255 if wanted > given else 0
     share = (wanted - given) / (luminance(f"#{other:02x}{other:02x}{other:02x}") - given or 1)

@@ -6,18 +6,18 @@ other kinds are joined here, from the drawings of the pages:
 * A table that a browser breaks between two rows: the rest has its row clues and cells of the same
   columns, but no column clues.
 * A board of our own prints whose clues would take most of a page: they are on pages of their own.
-  Above each part is a label: ``part 2 of 4: columns 1–30, rows 1–25``. A label without columns is
-  that of row clues alone.
+  Above each part is a label, see :mod:`puzzles.prints`: ``part 2 of 4: columns 1–30, rows 1–25``. A
+  label without columns is that of row clues alone.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
+from puzzles.prints import read_part_label
 from recognizer.pages.drawing import Box, Drawing
 from recognizer.pages.drawn_board import DrawnBoard
 from recognizer.pages.drawn_clues import (
@@ -35,7 +35,6 @@ NextDrawing = Callable[[int], Drawing | None]
 """Gives the drawing of the page so many pages later; ``None`` after the last one."""
 MAX_PAGES_ON = 100
 """A board leads on on at most so many pages."""
-_LABEL = re.compile(r"part (\d+) of (\d+):(?: columns (\d+)–(\d+))?,?(?: rows (\d+)–(\d+))?")
 _MAX_SHIFT_CELLS = 0.3
 """The columns of a table are at most so far apart on two pages."""
 _SAME_PT = 1.0
@@ -272,10 +271,6 @@ def _labels(drawing: Drawing) -> list[_Label]:
             is_apart = glyph.box.left - end > 0.2 * glyph.size and not words.endswith(" ")
             words += (" " if is_apart else "") + glyph.text
             end = glyph.box.right
-        if match := _LABEL.search(words):
-            part, count, first, last, top, bottom = (int(each or 0) for each in match.groups())
-            columns = range(first - 1, last) if last else range(0)
-            rows = range(top - 1, bottom) if bottom else range(0)
-            if columns or rows:
-                labels.append(_Label(part, count, columns, rows, line[0].origin[1]))
+        if found := read_part_label(words):
+            labels.append(_Label(*found, line[0].origin[1]))
     return labels

@@ -2,13 +2,14 @@
 
 For a child process only, see :mod:`recognizer.sandbox`: PDFium may crash at a damaged file, or be
 kept busy. Only pages are loaded. No form environment is made, so no script of a file is ever run;
-attachments, links and actions are not touched.
+links and actions are not touched, and of the attachments only one with the name of ours.
 
 Only :class:`~puzzles.errors.RecognitionError` is raised, whatever the bytes are.
 """
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -34,6 +35,9 @@ from recognizer.values import Picture
 
 MAX_PDF_PAGES = 2000
 """Pages of a file that is read; a book of 1,000 puzzles with solutions has fewer."""
+MAX_ATTACHMENTS = 16
+"""Attachments of a file whose names are looked at."""
+_UTF_16_MARK = "\u00fe\u00ff"
 MAX_PAGE_PT = 4000.0
 """The longest side of a page in points: A0 has 3,370."""
 RENDER_DPI = 200
@@ -96,6 +100,19 @@ class PdfFile:
         """Free its memory."""
         with suppress(Exception):
             self._document.close()
+
+    def attachment(self, name: str, most_bytes: int) -> bytes:
+        """The data of the attachment of a name; empty if there is none, or a larger one."""
+        with suppress(pypdfium2.PdfiumError):
+            for index in range(min(MAX_ATTACHMENTS, self._document.count_attachments())):
+                attached = self._document.get_attachment(index)
+                # Qt's names are UTF-16, which PDFium gives byte by byte.
+                if attached.get_name().removeprefix(_UTF_16_MARK).replace("\0", "") != name:
+                    continue
+                size = ctypes.c_ulong()
+                pdfium.FPDFAttachment_GetFile(attached, None, 0, size)
+                return bytes(attached.get_data()) if size.value <= most_bytes else b""
+        return b""
 
     def drawing(self, number: int) -> Drawing | None:
         """What is drawn on a page; ``None`` if that is more than a puzzle needs.

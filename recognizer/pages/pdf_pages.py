@@ -19,10 +19,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzles.contracts import CountSolutions, ShouldStop, never
+from puzzles.prints import ATTACHMENT
 from puzzles.words import _
 from recognizer.sandbox.limits import Limits, bugs_as_sentences
 
 if TYPE_CHECKING:
+    from puzzles.model import Puzzle
     from recognizer.pages.pdf import PdfFile
     from recognizer.values import Picture, Reading
 
@@ -47,12 +49,15 @@ class PdfPages:
     def __init__(self, count_solutions: str = "") -> None:
         # Imported here: the parent starts without PDFium, and a later import would count as the
         # memory of a page.
+        import recognizer.pages.attached
         import recognizer.pages.drawn_boards
         import recognizer.pages.pdf  # noqa: F401
 
         self._count_solutions: CountSolutions | None = None
         self._source: Path | bytes | None = None
         self._file: PdfFile | None = None
+        self._attached: tuple[Puzzle, ...] | None = None
+        """The puzzles that the open file has as an attachment, when they have been looked for."""
         if count_solutions:
             module, _, name = count_solutions.partition(":")
             self._count_solutions = getattr(import_module(module), name)
@@ -90,13 +95,31 @@ class PdfPages:
         if drawing is None:
             return None
         with bugs_as_sentences():
-            return boards_of(
+            found = boards_of(
                 drawing,
                 dpi,
                 self._count_solutions,
                 should_stop,
                 lambda later: file.drawing(page + later) if page + later <= file.pages else None,
             )
+            return None if found is None else [self.exact(r, source) for r in found]
+
+    def exact(self, reading: Reading, source: Path | bytes) -> Reading:
+        """A board of a file with the colours that the file tells; see :mod:`.attached`.
+
+        Raises:
+            RecognitionError: The file cannot be opened.
+        """
+        from recognizer.pages.attached import (
+            MAX_ATTACHED_BYTES,
+            attached_puzzles,
+            with_attached_colors,
+        )
+
+        file = self._opened(source)
+        if self._attached is None:
+            self._attached = attached_puzzles(file.attachment(ATTACHMENT, MAX_ATTACHED_BYTES))
+        return with_attached_colors(reading, self._attached)
 
     def render(self, source: Path | bytes, page: int) -> Picture:
         """A page as a picture in the px of its readings, not yet turned by ``Reading.turns``.
@@ -113,7 +136,7 @@ class PdfPages:
         """Close the open file, if there is one."""
         if self._file is not None:
             self._file.close()
-        self._file = self._source = None
+        self._file = self._source = self._attached = None
 
     def _opened(self, source: Path | bytes) -> PdfFile:
         from recognizer.pages.pdf import PdfFile

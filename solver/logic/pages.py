@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from string import Template
 
+from puzzles.language import LANGUAGE
 from puzzles.model import Puzzle
 from puzzles.own_files import HTML_MARK, MARKDOWN_MARK
 from puzzles.words import _, worded
@@ -15,7 +16,7 @@ from solver.logic.step_pictures import StepPictures
 
 _HEAD = Template("""\
 <!DOCTYPE html>
-<html lang="en">
+<html lang="$language">
 <head>
 <meta charset="utf-8">
 $mark
@@ -101,7 +102,9 @@ def _markdown(text: str) -> str:
 def as_html(puzzle: Puzzle, rating: Rating | None, steps: Iterable[Step]) -> Iterator[str]:
     """One HTML page in pieces; it refers to no other file."""
     opening, pictures = escape(opening_text(puzzle, rating)), StepPictures(puzzle)
-    yield _HEAD.substitute(mark=HTML_MARK, title=escape(title_text(puzzle)), opening=opening)
+    yield _HEAD.substitute(
+        language=LANGUAGE, mark=HTML_MARK, title=escape(title_text(puzzle)), opening=opening
+    )
     yield pictures.shared
     for step in steps:
         name = escape(step.deduction.technique.label)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from string import Template
 
+from puzzles.language import LANGUAGE
 from puzzles.words import _, worded
 from solver.study.summary import Study
 from solver.study.tables import TEXTS, Table, protocol_sentence
@@ -29,7 +30,7 @@ class Figure:
 
 _PAGE = Template("""\
 <!DOCTYPE html>
-<html lang="en">
+<html lang="$language">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -66,8 +67,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--rule); padding-top: .5rem
 <h1>$title</h1>
 $opening
 $parts
-<footer><p>Every run is in <a href="runs.csv">runs.csv</a>, the figures of the tables in
-<a href="summary.csv">summary.csv</a>. Made by <code>nonogram study</code>.</p></footer>
+<footer><p>$source</p></footer>
 </body>
 </html>
 """)
@@ -91,7 +91,14 @@ def page(study: Study, tables: Sequence[Table], figures: Sequence[Figure]) -> st
         parts.append(_table(table))
         parts += [_figure(each) for each in figures if (each.set_name, each.what) == at]
     return _PAGE.substitute(
+        language=LANGUAGE,
         title=_("Methods of solving, compared"),
+        source=worded(
+            "Every run is in {runs}, the figures of the tables in {summary}. Made by {command}.",
+            runs='<a href="runs.csv">runs.csv</a>',
+            summary='<a href="summary.csv">summary.csv</a>',
+            command="<code>nonogram study</code>",
+        ),
         opening="\n".join(f"<p>{escape(sentence)}</p>" for sentence in sentences),
         parts="\n".join(parts),
     )

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -13,16 +17,29 @@ from helper.paper.book import BookPuzzle, plan_book
 from helper.paper.options import PageSize, PrintOptions, Solutions, Titles
 from helper.paper.pdf import pdf_bytes
 from puzzles.contracts import SolutionCount
-from puzzles.formats import read
+from puzzles.formats import Document, read
+from puzzles.formats.non import NON
 from puzzles.grid import Grid, puzzle_of
+from puzzles.language import LANGUAGES, VARIABLE
 from puzzles.model import Color, Puzzle
 from puzzles.packs import packs
+from puzzles.prints import ATTACHMENT
+from recognizer.pages.attached import (
+    MAX_ATTACHED_BYTES,
+    attached_puzzles,
+    with_attached_colors,
+)
 from recognizer.pages.joining import joined
+from recognizer.pages.page_board import PageBoard
+from recognizer.pages.pdf import PdfFile
 from recognizer.pages.pdf_pages import PdfPages, drawn_pages
+from recognizer.scanner import Scanner
 from recognizer.values import Problem, Reading
 from recognizer.wording import sentences_of
 from solver.solution_count import count_solutions
 from tests.support.boards import CHICK, random_puzzle
+from tests.support.paths import ROOT
+from tests.support.printed_in_language import puzzles as puzzles_of_any_language
 
 NO_SOLUTIONS = PrintOptions(solutions=Solutions.NONE)
 
@@ -65,6 +82,67 @@ def boards(data: bytes) -> list[Board]:
         for reading in readings or ()
     ]
     return joined(found, count_solutions)
+
+
+def in_file(data: bytes) -> list[PageBoard]:
+    """The boards that are drawn in a file, those in parts joined by another child process."""
+    found = [
+        PageBoard(page, number, reading)
+        for page, readings in drawn_pages(PdfPages(), data)
+        for number, reading in enumerate(readings or (), 1)
+    ]
+    return Scanner().joined(found, data)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_printed_in_any_language_is_read(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Labels and names of colours, as a scan of paper would have them: without the attachment."""
+    target = tmp_path / "book.pdf"
+    words = [sys.executable, "-m", "tests.support.printed_in_language", str(target)]
+    subprocess.run(words, cwd=ROOT, env={**os.environ, VARIABLE: language}, check=True)
+    for page in tmp_path.glob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        assert f'<html lang="{language}">' in text
+        assert (">Solution<" in text) <= (language in ("en", "fr"))
+    monkeypatch.setattr("recognizer.pages.attached.attached_puzzles", lambda data: ())
+    found = in_file(target.read_bytes())
+    for board, puzzle in zip(found, puzzles_of_any_language(), strict=True):
+        assert is_exact(board.reading, puzzle)
+        shades = [(color.rgb, color.name) for color in board.reading.palette]
+        assert shades == [(color.rgb, color.name) for color in puzzle.palette]
+
+
+@pytest.mark.parametrize("is_grey", [False, True])
+def test_a_file_of_ours_has_the_exact_colors(is_grey: bool) -> None:
+    puzzles = puzzles_of_any_language()
+    options = replace(NO_SOLUTIONS, is_grey=is_grey)
+    found = in_file(printed([BookPuzzle(each) for each in puzzles], options))
+    for board, puzzle in zip(found, puzzles, strict=True):
+        read_back = board.reading.puzzle()
+        assert (read_back.rows, read_back.columns) == (puzzle.rows, puzzle.columns)
+        assert read_back.palette == puzzle.palette
+
+
+def test_an_attachment_has_neither_solutions_nor_titles_that_are_not_printed() -> None:
+    puzzle = replace(CHICK, title="Chick")
+    file = PdfFile(printed([solved(puzzle)], PrintOptions(titles=Titles.SOLUTION)))
+    (attached,) = attached_puzzles(file.attachment(ATTACHMENT, MAX_ATTACHED_BYTES))
+    assert (attached.rows, attached.columns) == (puzzle.rows, puzzle.columns)
+    assert (attached.goal, attached.title) == ("", "")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"\xff\x00", b"width 7\nheight", b"3\n" * MAX_ATTACHED_BYTES, NON.write_all(
+        [Document.untouched(random_puzzle(1, 7, 7))]
+    )],
+    ids=["empty", "no text", "damaged", "too large", "another puzzle"],
+)  # fmt: skip
+def test_an_attachment_of_a_stranger_changes_nothing(data: bytes) -> None:
+    reading = boards(printed([solved(CHICK)], NO_SOLUTIONS))[0].reading
+    assert with_attached_colors(reading, attached_puzzles(data)) == reading
 
 
 def solved(puzzle: Puzzle) -> BookPuzzle:
