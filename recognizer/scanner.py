@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from puzzles.errors import RecognitionError
-from recognizer.pages.pdf_pages import PdfPages
-from recognizer.sandbox.limits import bugs_as_sentences
+from recognizer.pages.pdf_pages import OPENING, PAGE, RENDERING, PdfPages
+from recognizer.sandbox.limits import bugs_as_sentences, limited
 
 if TYPE_CHECKING:
     from puzzles.contracts import CountSolutions
@@ -70,16 +70,21 @@ class Scanner:
         if not is_pdf_source(source):
             self._picture = self._load(source, page)
             return
-        self._drawn = self._pdf.boards_of_page(source, page)
+        with limited(PAGE):
+            self._drawn = self._pdf.boards_of_page(source, page)
         if self._drawn is None:
-            self._picture = self._pdf.render(source, page)
+            self._picture = self._rendered()
 
     @property
     def picture(self) -> Picture:
         """The loaded page as it was decoded or is rendered: BGR uint8."""
         if self._picture is None:
-            self._picture = self._pdf.render(*self._place)
+            self._picture = self._rendered()
         return self._picture
+
+    def _rendered(self) -> Picture:
+        with limited(RENDERING):
+            return self._pdf.render(*self._place)
 
     def pages(self, source: Path | bytes) -> int:
         """The number of pages; see :func:`recognizer.images.pages_in`.
@@ -87,7 +92,10 @@ class Scanner:
         Raises:
             RecognitionError: The file cannot be opened.
         """
-        return self._pdf.page_count(source) if is_pdf_source(source) else self._pages_in(source)
+        if not is_pdf_source(source):
+            return self._pages_in(source)
+        with limited(OPENING):
+            return self._pdf.page_count(source)
 
     def read(self) -> Reading:
         """Read the puzzle in the loaded picture. Without a grid the result is an empty reading.

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from helper.application.locks import running_programs
 from helper.application.settings import Settings
 from helper.collections.backup import (
-    LIMITS,
     BackupInfo,
     Restored,
     backup_work,
@@ -99,7 +98,6 @@ class BackupCommands(QObject):
             _("Reading the backup …"),
             partial(inspect_work, path),
             partial(self._end_inspection, path),
-            LIMITS,
         )
 
     def _end_inspection(self, path: Path, info: object, problem: str) -> None:
@@ -117,7 +115,7 @@ class BackupCommands(QObject):
             return
         if self._may_replace(info) and self._host.close_library():
             work = partial(restore_work, path, self._library)
-            self.task.start(_TITLE, _("Restoring the library …"), work, self._end_restore, LIMITS)
+            self.task.start(_TITLE, _("Restoring the library …"), work, self._end_restore)
 
     def _may_replace(self, info: BackupInfo) -> bool:
         imported = plural(info.puzzles, "{count} imported puzzle", "{count} imported puzzles")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import re
 import shutil
@@ -42,8 +43,11 @@ _ODD = re.compile(r"\b(?:virtual|generated|check)\b", re.IGNORECASE)
 """What no table of the library has."""
 _STAGING = "restoring-"
 """The beginning of the name of the folder that a backup is unpacked into."""
-LIMITS = Limits(512, 300, _("reading the backup"), _("Choose another backup"))
-"""SQLite keeps a few MB in memory, and a backup of 10 GB is unpacked in less time."""
+LIMITS = Limits(
+    512, 300, _("reading the backup"), _("Choose another backup"), wall_clock_factor=math.inf
+)
+"""SQLite keeps a few MB in memory, and a backup of 10 GB is unpacked in less processor time. A slow
+disk may take longer by the clock."""
 _MAX_ABOUT_BYTES = 100_000
 _MAX_CHECK_S = 60.0
 """The time that looking through an unpacked database may take."""

@@ -29,7 +29,7 @@ from puzzles.packs import packs
 from puzzles.words import _, worded
 from recognizer.sandbox.limits import Limits, limited
 
-LIMITS = Limits(1024, math.inf, "importing")
+LIMITS = Limits(1024, math.inf, _("importing"))
 """Memory for the largest puzzle several times; a malicious archive may ask for more."""
 BATCH = 100
 """Puzzles in one transaction, at most."""

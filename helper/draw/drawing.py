@@ -35,7 +35,6 @@ from helper.workers.jobs import Job
 from puzzles import MAX_SHOWN, Axis, Grid, Line
 from puzzles.turning import Turn
 from puzzles.words import _, marked, worded
-from recognizer.sandbox.limits import DECODING
 
 _TURNS = (
     (Turn.FLIP_HORIZONTALLY, _("Flip &Horizontally"), _("Left and right change places")),
@@ -371,7 +370,6 @@ class DrawingCommands(Feature):
         size = puzzle.height, puzzle.width
         self.close()
         self.job = Job(partial(region_work, source, puzzle.palette, size), self)
-        self.job.limits = DECODING
         self.job.finished.connect(self._put)
         self.job.failed.connect(self._messages.notice)
         self.job.start()

@@ -423,7 +423,6 @@ def read_beside(path: Path, window: QWidget) -> Document | None:
             worded("Reading {name} …", name=path.name),
             partial(_read_work, path),
             end,
-            LIMITS,
         )
         loop.exec()
     finally:

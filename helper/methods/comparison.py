@@ -13,7 +13,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from helper.methods.method_work import MEMORY, Measurement, measure_work
+from helper.methods.method_work import Measurement, measure_work
 from helper.workers.jobs import Job
 from puzzles import Grid, Puzzle
 from puzzles.many import cores
@@ -172,7 +172,6 @@ class Comparison(QObject):
         assert self.puzzle is not None
         limits = Limits(timeout_s=self._timeout_s)
         job = Job(partial(measure_work, self.puzzle, run.spec, limits), self)
-        job.limits = MEMORY
         job.reported.connect(partial(self._take, run))
         job.finished.connect(partial(self._finish, run))
         job.failed.connect(partial(self._fail, run))

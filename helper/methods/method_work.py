@@ -22,7 +22,7 @@ MAX_REPORT_SHARE = 0.2
 """The largest share of the time that reporting steps may cost."""
 MEASURE_EVERY_S = 0.2
 """How often a measured solve reports its progress."""
-MEMORY = sandbox.Limits(2048, inf, "solving", _("Other methods need less"))
+MEMORY = sandbox.Limits(2048, inf, _("solving"), _("Other methods need less"))
 """What a method that is compared may use, since several run at a time: cp-sat takes 1.5 GB for the
 largest models that it accepts."""
 

@@ -20,6 +20,7 @@ from puzzles.contracts import ShouldStop
 from puzzles.model import Color
 from puzzles.words import _, paragraph, worded
 from recognizer.boards.settings import PictureSettings
+from recognizer.sandbox.limits import MAKING, limited
 
 if TYPE_CHECKING:
     from recognizer.boards.board_making import Drawn, PictureCache
@@ -219,12 +220,14 @@ def _handle(
     should_stop: ShouldStop,
 ) -> object:
     if isinstance(request, DescribeRequest):
-        return _seen(source, drawn_size)
+        with limited(MAKING):
+            return _seen(source, drawn_size)
     from recognizer.boards.board_making import board_of as drawn_of
 
     assert isinstance(request, DrawRequest | RepairRequest)
     asked = request.draw if isinstance(request, RepairRequest) else request
-    drawn = drawn_of(source, asked.settings, cache)
+    with limited(MAKING):
+        drawn = drawn_of(source, asked.settings, cache)
     board = board_of(drawn, asked)
     if isinstance(request, RepairRequest):
         return repair_work(board.grid, board.puzzle, drawn.reluctance, report, should_stop)

@@ -43,7 +43,6 @@ from puzzles.formats import Document
 from puzzles.titles import title_of_file
 from puzzles.words import _, capitalized, paragraph, worded
 from recognizer.boards.settings import Background, Crop
-from recognizer.sandbox.limits import DECODING
 from solver.author.repair import Repairs
 
 _TITLE = _("Create From Picture")
@@ -489,7 +488,6 @@ class _PatientProcess(RequestProcess):
     """Waits longer before it replaces a child, which would have to decode its picture again."""
 
     PATIENCE_MS = 400
-    LIMITS = DECODING
 
 
 class PictureWork(QObject):

@@ -15,11 +15,13 @@ from helper.workers.child import Handler
 from puzzles import NonogramError, Puzzle
 from puzzles.clue_hash import clue_hash
 from puzzles.system import SYSTEM
+from puzzles.words import _
+from recognizer.sandbox.limits import Limits, limited
 
 TIME_LIMIT_S = 20.0
 """Computing time for a puzzle; after it the puzzle is not rated."""
-MEMORY_MB = 1000
-"""What the child may need."""
+LIMITS = Limits(1000, float("inf"), _("rating the puzzle"), "")
+"""Of the child's memory."""
 
 Source = Puzzle | Path | int | str
 """Where a puzzle comes from: the puzzle itself, a file, a collection (by the puzzle's id in the
@@ -38,7 +40,6 @@ class RatingRequest(NamedTuple):
 
 def make_rater() -> Handler:
     """Load the solver; returns the handler, whose results are those of :func:`rate_source`."""
-    from recognizer.sandbox.limits import Limits, limited
     from solver.logic.rate import rate
     from solver.solution_count import count_solutions
 
@@ -48,9 +49,9 @@ def make_rater() -> Handler:
     count_solutions(small)  # the first solve loads the core
 
     def handle(
-        request: RatingRequest, _: Callable[[object], None], should_stop: Callable[[], bool]
+        request: RatingRequest, report: Callable[[object], None], should_stop: Callable[[], bool]
     ) -> KeptRating | None:
-        with limited(Limits(MEMORY_MB, float("inf"))):
+        with limited(LIMITS):
             return rate_source(request, should_stop)
 
     return handle

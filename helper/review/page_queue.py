@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Signal
 from helper.review.page_work import PageScan, Source, pages_work
 from helper.workers.jobs import Job
 from puzzles.many import cores
-from recognizer.sandbox.limits import DECODING
 
 MAX_JOBS = 4
 """Files that are read at a time at most: each may need a gigabyte."""
@@ -73,7 +72,6 @@ class PageQueue(QObject):
         while self._waiting and len(self._jobs) < min(cores(), MAX_JOBS):
             source, first = self._waiting.pop(0)
             job = Job(partial(pages_work, source, first), self)
-            job.limits = DECODING
             job.reported.connect(partial(self._report, job, source))
             job.finished.connect(lambda _, job=job: self._end(job))
             job.failed.connect(partial(self._fail, job))

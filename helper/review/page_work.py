@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from helper.review.found_boards import FoundBoard, found_boards
 from puzzles.errors import NonogramError
-from recognizer.sandbox.limits import DECODING, NAME_OF_BYTES, limited
+from recognizer.sandbox.limits import DECODING, NAME_OF_BYTES, READING_PAGE, limited
 
 if TYPE_CHECKING:
     from helper.review.scan_work import ScanResult
@@ -66,7 +66,8 @@ def pages_work(
         try:
             with limited(DECODING):
                 scanner.load(source, page)
-            readings = scanner.read_all()
+            with limited(READING_PAGE):
+                readings = scanner.read_all()
             if pages > 1 and not any(reading.has_puzzle for reading in readings):
                 report(PageScan(page, pages, ()))  # a page of a book without a puzzle
                 continue
@@ -83,7 +84,9 @@ def pages_work(
     if pages == 1 or not problems & {Problem.SUMS_DIFFER, Problem.PART}:
         return
     with suppress(NonogramError):  # the parts are in the list
-        report_joined(found, scanner.joined(found, source), thumbnails, pages, report)
+        with limited(READING_PAGE):
+            whole = scanner.joined(found, source)
+        report_joined(found, whole, thumbnails, pages, report)
 
 
 def report_joined(

@@ -13,7 +13,6 @@ from helper.review.picture_view import PictureView
 from helper.review.scan_work import ScanResult, load_work
 from helper.workers.jobs import Job
 from puzzles.words import _, worded
-from recognizer.sandbox.limits import DECODING
 
 
 class PhotoDialog(QDialog):
@@ -33,7 +32,6 @@ class PhotoDialog(QDialog):
         room = self.screen().availableSize()
         self.resize(min(700, room.width() * 9 // 10), min(700, room.height() * 9 // 10))
         self._job = Job(partial(load_work, path), self)
-        self._job.limits = DECODING
         self._job.finished.connect(self._show)
         self._job.failed.connect(self._fail)
         self.finished.connect(self._job.kill)

@@ -10,7 +10,7 @@ from helper.review.found_boards import FoundBoard, found_boards
 from puzzles import LibraryError
 from puzzles.errors import RecognitionError, reason_of
 from puzzles.words import worded
-from recognizer.sandbox.limits import DECODING, limited
+from recognizer.sandbox.limits import DECODING, READING, READING_PAGE, limited
 
 if TYPE_CHECKING:
     from recognizer.values import Lattice, Picture, Reading
@@ -58,13 +58,18 @@ def scan_work(
             return ScanResult(picture, Reading(), b"", has_pages=True)
     data = source if isinstance(source, bytes) else bytes_of(source)
     try:
-        readings = read_boards(
-            picture, count_solutions=count_solutions, on_progress=report, should_stop=should_stop
-        )
+        with limited(READING_PAGE):
+            readings = read_boards(
+                picture,
+                count_solutions=count_solutions,
+                on_progress=report,
+                should_stop=should_stop,
+            )
     except RecognitionError:
         readings = (Reading(problems=(Problem.NO_GRID,)),)
     photo = "" if should_stop() else store(data)
-    others = found_boards(picture, readings) if len(readings) > 1 else ()
+    with limited(DECODING):
+        others = found_boards(picture, readings) if len(readings) > 1 else ()
     return ScanResult(picture, readings[0], data, photo, others)
 
 
@@ -102,15 +107,16 @@ def reread_work(
     from recognizer.reading import read
     from solver.solution_count import count_solutions
 
-    return read(
-        picture,
-        count_solutions=count_solutions,
-        near=near,
-        lattice=lattice,
-        is_upright=True,
-        on_progress=report,
-        should_stop=should_stop,
-    )
+    with limited(READING):
+        return read(
+            picture,
+            count_solutions=count_solutions,
+            near=near,
+            lattice=lattice,
+            is_upright=True,
+            on_progress=report,
+            should_stop=should_stop,
+        )
 
 
 def store(data: bytes) -> str:

@@ -27,7 +27,6 @@ from puzzles import LibraryError
 from puzzles.errors import reason_of
 from puzzles.formats import Document
 from puzzles.words import _, worded
-from recognizer.sandbox.limits import DECODING
 
 if TYPE_CHECKING:
     from helper.application.library_records import KeptReview
@@ -219,7 +218,6 @@ class ScanCommands(Feature):
             return
         self.dialog = ScanDialog(name, self._window)
         self.job = Job(work, self)
-        self.job.limits = DECODING
         self._is_cancelled = False
         self.dialog.rejected.connect(self.cancel)
         self.job.reported.connect(self._show_progress)

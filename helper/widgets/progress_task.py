@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 from helper.workers.child import Work
 from helper.workers.jobs import Job
 from puzzles.words import plural
-from recognizer.sandbox.limits import Limits
 
 
 class Progress(Protocol):
@@ -103,7 +102,6 @@ class ProgressTask(QObject):
         sentence: str,
         work: Work,
         end: Callable[[object, str], None],
-        limits: Limits | None = None,
     ) -> None:
         """Run a worker; does nothing while one runs.
 
@@ -113,14 +111,12 @@ class ProgressTask(QObject):
             work: The worker; it reports :class:`Progress`.
             end: Called once with the result, and with the sentence of a failure or nothing; the
                 result is ``None`` if it failed, or was stopped and did not answer in time.
-            limits: Those that the worker sets for itself, for the sentence if it dies of them.
         """
         if self.job is not None:
             return
         self._end, self.is_cancelled = end, False
         self.dialog = CountingDialog(title, sentence, self._window)
         self.job = job = Job(work, self)
-        job.limits = limits
         job.reported.connect(self._show)
         job.finished.connect(lambda result: self._finish(result, ""))
         job.failed.connect(lambda problem: self._finish(None, problem))

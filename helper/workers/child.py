@@ -14,6 +14,7 @@ from helper.reports.child_stacks import watch_child
 from puzzles import NonogramError
 from puzzles.packages import sentence_of
 from puzzles.words import _
+from recognizer.sandbox.limits import OverMemoryError, is_out_of_memory, tell_limits
 
 
 class Work(Protocol):
@@ -26,9 +27,10 @@ class Work(Protocol):
 
 
 def run_in_child(pipe: Connection, work: Work, stop: ProcessEvent) -> None:
-    """In the child process: run the worker and send its reports and its result."""
+    """In the child process: run the worker and send its reports, its limits and its result."""
     watch_child()
     send = _serialized(lambda kind, value: pipe.send((kind, value)))
+    tell_limits(lambda limits: send("limits", limits))
     _attempt(lambda: work(lambda value: send("report", value), stop.is_set), send)
 
 
@@ -49,13 +51,15 @@ class WantedRequest(Protocol):
 def answer_in_child(pipe: Connection, make: Callable[[], Handler], wanted: WantedRequest) -> None:
     """In the child process: make the handler, then answer requests until the pipe ends.
 
-    It receives ``(number, request)`` and sends ``(kind, number, value)``; number 0 is the making of
-    the handler.
+    It receives ``(number, request)`` and sends ``(kind, number, value)``: reports, the limits that
+    it sets for itself (:func:`~recognizer.sandbox.limits.tell_limits`), the result. Number 0 is the
+    making of the handler.
     """
     watch_child()
     made: list[Handler] = []
     number = 0
     send = _serialized(lambda kind, value: pipe.send((kind, number, value)))
+    tell_limits(lambda limits: send("limits", limits))
 
     def make_handler() -> None:
         made.append(make())
@@ -104,7 +108,10 @@ def _attempt(call: Callable[[], object], send: Callable[[str, object], None]) ->
         send(*(("failed", sentence) if sentence else ("crash", traceback.format_exc())))
     except BrokenPipeError:
         pass
-    except MemoryError:
-        send("failed", _("there is not enough memory for this"))
-    except BaseException:
-        send("crash", traceback.format_exc())
+    except OverMemoryError as error:
+        send("failed", str(error))
+    except BaseException as error:
+        if is_out_of_memory(error):
+            send("failed", _("there is not enough memory for this"))
+        else:
+            send("crash", traceback.format_exc())

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import math
 import multiprocessing
 import threading
+import time
 import traceback
 from typing import Any, ClassVar
 from weakref import WeakSet
@@ -81,19 +83,39 @@ def sentence_of(kind: str, value: str) -> str:
     return _("something went wrong in the program; Help > Report a Problem has the details")
 
 
+class HeldLimits:
+    """The limits that hold in a child, as far as it has told, and its time by the clock."""
+
+    def __init__(self) -> None:
+        self.limits: Limits | None = None
+        """``None`` if it has none now."""
+        self._since_s = 0.0
+
+    def take(self, limits: Limits | None) -> None:
+        """The child has set them just now."""
+        self.limits, self._since_s = limits, time.monotonic()
+
+    @property
+    def left_s(self) -> float | None:
+        """Seconds until the child has to be killed; ``None`` for no limit."""
+        if self.limits is None or math.isinf(self.limits.wall_clock_s):
+            return None
+        return max(0.0, self._since_s + self.limits.wall_clock_s - time.monotonic())
+
+
 def why_died(exit_code: int | None, limits: Limits | None) -> str:
     """The sentence for a child that died.
 
     Args:
-        exit_code: Of its process.
-        limits: Those that it had set for itself, if it had.
+        exit_code: Of its process; ``None`` if it was killed since it took too long.
+        limits: Those that held in it, if it has told of any.
     """
     _log.error("a worker ended with exit code %s", exit_code)
     if stack := take_stack():
         _log.critical("a worker crashed:\n%s", stack)
         if limits is None:
             return CRASHED
-    return DIED if limits is None else why_it_ended(exit_code or 0, limits)
+    return DIED if limits is None else why_it_ended(exit_code, limits)
 
 
 class Job(Bridge):
@@ -118,8 +140,7 @@ class Job(Bridge):
         super().__init__(parent)
         self._stop = multiprocessing.get_context("spawn").Event()
         self._child = PipedProcess(run_in_child, work, self._stop)
-        self.limits: Limits | None = None
-        """Those that the worker sets for itself, for the sentence if it dies of them."""
+        self._held = HeldLimits()
 
     @property
     def is_running(self) -> bool:
@@ -161,16 +182,21 @@ class Job(Bridge):
         try:
             child.start()
             while True:
+                if not child.pipe.poll(self._held.left_s):
+                    raise TimeoutError
                 kind, value = child.pipe.recv()
+                if kind == "limits":
+                    self._held.take(value)
+                    continue
                 self._post(kind, value)
                 if kind != "report":
                     break
             if not self._stop.is_set():  # a library's threads may hold up the end of the process
                 child.wait()
-        except EOFError:
-            exit_code = child.wait(1)
+        except (EOFError, TimeoutError) as error:
+            exit_code = child.wait(1) if isinstance(error, EOFError) else None
             if self.is_running:  # it was not killed
-                self._post("failed", why_died(exit_code, self.limits))
+                self._post("failed", why_died(exit_code, self._held.limits))
         except Exception:
             self._post("crash", traceback.format_exc())
         finally:

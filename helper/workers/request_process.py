@@ -13,14 +13,16 @@ import time
 import traceback
 from collections.abc import Callable
 from multiprocessing.connection import wait
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from PySide6.QtCore import QObject, Signal
 
 from helper.workers.child import Handler, WantedRequest, answer_in_child
-from helper.workers.jobs import Bridge, sentence_of, why_died
+from helper.workers.jobs import Bridge, HeldLimits, sentence_of, why_died
 from puzzles.processes import PipedProcess
-from recognizer.sandbox.limits import Limits
+
+if TYPE_CHECKING:
+    from recognizer.sandbox.limits import Limits
 
 __all__ = ["Handler", "RequestProcess"]
 
@@ -48,15 +50,11 @@ class RequestProcess(Bridge):
     PATIENCE_MS = 100
     """How long the handler may take to return when its request is not wanted any more, ms."""
 
-    LIMITS: Limits | None = None
-    """Those that ``make`` sets for itself, for the sentence if the child dies of them; the request
-    is not tried again then."""
-
     def __init__(self, make: Callable[[], Handler], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._number = 0
         self._is_open = self._was_ready = False
-        self._supervisor = _Supervisor(make, self.LIMITS, self.PATIENCE_MS / 1000, self._post)
+        self._supervisor = _Supervisor(make, self.PATIENCE_MS / 1000, self._post)
 
     @property
     def is_busy(self) -> bool:
@@ -129,12 +127,10 @@ class _Supervisor:
     def __init__(
         self,
         make: Callable[[], Handler],
-        limits: Limits | None,
         patience_s: float,
         post: Callable[[str, object], None],
     ) -> None:
         self._make = make
-        self._limits = limits
         self._patience_s = patience_s
         self._post = post
         self._lock = threading.Lock()
@@ -224,18 +220,25 @@ class _Supervisor:
     def _listen(self, child: _Child) -> None:
         """Wait for the child, for another request, or until patience ends."""
         pipe = child.process.pipe
-        left_s = child.patience_left(self._wanted, self._patience_s)
-        ready = wait([pipe, self._wake_reader], left_s)
+        patience_s = child.patience_left(self._wanted, self._patience_s)
+        left_s = [s for s in (patience_s, child.held.left_s) if s is not None]
+        ready = wait([pipe, self._wake_reader], min(left_s, default=None))
         if self._wake_reader in ready:
             self._clear_wake()
         if pipe in ready:
             self._receive(child, *pipe.recv())
+        elif child.held.left_s == 0:
+            child.is_overtime = True
+            raise EOFError
         if child.patience_left(self._wanted, self._patience_s) == 0:
             child.is_lost = True
 
     def _receive(self, child: _Child, kind: str, number: int, value: object) -> None:
         if kind == "report":
             self._post("report", (number, value))
+            return
+        if kind == "limits":
+            child.held.take(cast("Limits | None", value))
             return
         child.current = 0
         if number:
@@ -254,9 +257,10 @@ class _Supervisor:
         if self._is_over:
             return
         if request is not None and (child.current == request.number or not child.is_ready):
-            limits = None if child.is_ready else self._limits
+            limits = child.held.limits
             if self._retried == request.number or limits is not None:
-                self._close_request("failed", why_died(child.process.wait(1), limits))
+                exit_code = None if child.is_overtime else child.process.wait(1)
+                self._close_request("failed", why_died(exit_code, limits))
             self._retried = request.number
         self._wait_for_request()
 
@@ -281,6 +285,10 @@ class _Child:
         self.process = PipedProcess(answer_in_child, make, wanted)
         self.is_ready = False
         """The handler was made."""
+        self.held = HeldLimits()
+        """If it dies under limits, its request is not tried again."""
+        self.is_overtime = False
+        """Its time by the clock was over."""
         self.is_lost = False
         """It is to be replaced."""
         self.current = 0

@@ -14,11 +14,13 @@ The command line uses a :class:`~recognizer.sandbox.process.SandboxedObject`: an
 whose methods are called with limits. ``create`` gets its ``Source`` from it
 (``helper/images/loading.py``), ``scan`` its ``Reading`` (:mod:`recognizer.scanner`), ``ar`` the
 frames of films (:mod:`recognizer.live.capture.recorded`). The window's children (``Job``,
-``RequestProcess``, the capture) call ``limited`` around their own decoding; ``Job.limits`` and
-``RequestProcess.LIMITS`` only tell the parent what the child has set, for the sentence if it dies.
+``RequestProcess``, ``ChildRunner``, the capture) call ``limited`` themselves, around the decoding
+and then around the reading. Each child tells its parent which limits hold
+(:func:`~recognizer.sandbox.limits.tell_limits`): so the sentence names the phase in which it died,
+and the parent kills it when the time by the clock is over.
 Pictures from the clipboard are passed on as bytes and never decoded by Qt.
 
-A test lists all places that decode pictures. The one exception is a PNG with one pixel a cell
-(:mod:`puzzles.formats.png`): at most 200 x 200 pixels, which Python decodes with ``zlib`` alone, no
-further than the header's size.
+A test lists all places that decode pictures, and those that read puzzles in them. The one exception
+is a PNG with one pixel a cell (:mod:`puzzles.formats.png`): at most 200 x 200 pixels, which Python
+decodes with ``zlib`` alone, no further than the header's size.
 """

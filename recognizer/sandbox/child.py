@@ -18,8 +18,8 @@ from typing import IO, Any
 from puzzles.errors import NonogramError
 from puzzles.processes import ignore_interrupts, take_over_stdout
 from puzzles.system import SYSTEM
-from recognizer.sandbox.limits import is_out_of_memory, limited
-from recognizer.sandbox.process import LENGTH_FORMAT, READY, let_report, send
+from recognizer.sandbox.limits import OverMemoryError, is_out_of_memory, limited, tell_limits
+from recognizer.sandbox.process import LENGTH_FORMAT, LIMITS, READY, let_report, send
 
 
 def main() -> None:
@@ -29,6 +29,7 @@ def main() -> None:
     warnings.simplefilter("ignore")  # Pillow warns of odd tags in readable files
     replies = take_over_stdout()
     let_report(replies)
+    tell_limits(lambda limits: send(replies, (LIMITS, limits)))
     send(replies, (READY, None))
     requests: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_read_requests, args=(sys.stdin.buffer, requests), daemon=True).start()
@@ -55,6 +56,8 @@ def _attempted(call: Any) -> tuple[str, Any]:
         return "result", call()
     except (NonogramError, ModuleNotFoundError) as error:
         return "error", error
+    except OverMemoryError as error:
+        return "memory", str(error)
     except Exception as error:
         return ("memory", None) if is_out_of_memory(error) else ("crash", traceback.format_exc())
 

@@ -6,11 +6,11 @@ everything else: :func:`limited` sets them in a child process, which may be kill
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from puzzles.errors import RecognitionError
+from puzzles.errors import NonogramError, RecognitionError
 from puzzles.system import SYSTEM
 from puzzles.words import _, worded
 
@@ -42,13 +42,20 @@ class Limits:
     memory_mb: int
     """Memory beyond that of the process at the beginning, in 2**20 bytes."""
     seconds: float
-    """Processor time; the limit of wall-clock time is twice as much."""
+    """Processor time."""
     doing: str = _("decoding it")
     """The name of the work in error texts."""
     advice: str = _("Make it smaller or simpler, or save it as PNG with another program")
     """What the user can do; a sentence without a full stop, or empty."""
+    wall_clock_factor: float = 2.0
+    """The limit of wall-clock time, as a multiple of the processor time."""
     is_alone: bool = False
     """Whether the work starts no further process. Windows does not let it, then."""
+
+    @property
+    def wall_clock_s(self) -> float:
+        """Seconds by the clock after which the parent kills the child; may be infinite."""
+        return self.wall_clock_factor * self.seconds
 
 
 DECODING = Limits(1024, 30, is_alone=True)
@@ -58,10 +65,25 @@ READING = Limits(3072, 120, _("reading the puzzle in it"), is_alone=True)
 READING_PAGE = Limits(3072, 600, _("reading the puzzles in it"), is_alone=True)
 """Limits for reading all puzzles of a page: nine of them take some 5 s, and what is no puzzle up to
 that time each."""
+MAKING = Limits(1024, 30, _("making a board of it"), is_alone=True)
+"""Limits for making a board of a picture; one of 200 x 200 cells takes up to 0.5 s."""
 FILMING = Limits(2048, 30, _("decoding a frame of it"), is_alone=True)
 """Limits for opening a film, and for each frame; 8K takes 0.7 GB."""
 _active: list[Limits] = []
 """The limits that hold in this process, the innermost last."""
+_tell: Callable[[Limits | None], object] | None = None
+"""See :func:`tell_limits`."""
+
+
+class OverMemoryError(MemoryError):
+    """The work within :func:`limited` needs more memory than the limits allow.
+
+    Args:
+        limits: The limits. The text is that of :func:`too_much_memory`.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        super().__init__(too_much_memory(limits))
 
 
 def check_size(width: int, height: int, name: str) -> None:
@@ -104,21 +126,50 @@ def check_size(width: int, height: int, name: str) -> None:
 def limited(limits: Limits) -> Iterator[None]:
     """Limit this process during a context; for child processes only.
 
-    Too much memory raises ``MemoryError`` or, in compiled code, ends the process. Too much time
-    ends it, also in compiled code that does not return to Python. :func:`why_it_ended` gives the
-    text.
+    Too much memory raises an error or, in compiled code, ends the process. Too much time ends it,
+    also in compiled code that does not return to Python. :func:`why_it_ended` gives the text; the
+    parent knows the limits from :func:`tell_limits`.
     :mod:`puzzles.system` says what holds the process to them on each system.
 
     Args:
         limits: The memory counts from now, so import everything that the work needs before.
+
+    Raises:
+        OverMemoryError: An error within means exhausted memory.
     """
     _active.append(limits)
+    _tell_parent()
     try:
         memory = limits.memory_mb * 2**20
         with SYSTEM.limited(memory, limits.seconds, is_alone=limits.is_alone):
             yield
+    except Exception as error:
+        is_told = isinstance(error, NonogramError | OverMemoryError)
+        if is_out_of_memory(error) and not is_told:
+            raise OverMemoryError(limits) from error
+        raise
     finally:
         _active.pop()
+        _tell_parent()
+
+
+def limits_in_force() -> Limits | None:
+    """The limits that hold in this process, the innermost; ``None`` for none."""
+    return _active[-1] if _active else None
+
+
+def tell_limits(tell: Callable[[Limits | None], object]) -> None:
+    """In a child process: have the parent told which limits hold, whenever they change.
+
+    Only the child knows what it is doing when it dies, and the parent makes the sentence.
+    """
+    global _tell
+    _tell = tell
+
+
+def _tell_parent() -> None:
+    if _tell is not None:
+        _tell(limits_in_force())
 
 
 def why_it_ended(exit_code: int | None, limits: Limits) -> str:
@@ -152,7 +203,7 @@ def too_much_memory(limits: Limits | None = None) -> str:
     Args:
         limits: The limits; ``None`` for those of this process.
     """
-    limits = limits or (_active[-1] if _active else DECODING)
+    limits = limits or limits_in_force() or DECODING
     return _advised(
         worded(
             "{doing} needs more than {memory_mb} MB of memory, which is the limit, or it is broken",
@@ -167,7 +218,7 @@ def _advised(sentence: str, limits: Limits) -> str:
     return f"{sentence}. {limits.advice}" if limits.advice else sentence
 
 
-def is_out_of_memory(error: Exception) -> bool:
+def is_out_of_memory(error: BaseException) -> bool:
     """Whether an error means exhausted memory; some libraries have their own exceptions."""
     text = str(error).lower()
     return isinstance(error, MemoryError) or any(part in text for part in _MEMORY_ERROR_TEXTS)

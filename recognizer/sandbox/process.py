@@ -29,12 +29,12 @@ R = TypeVar("R")
 
 LENGTH_FORMAT = struct.Struct("<Q")
 """The format of lengths on the pipes."""
-WALL_CLOCK_FACTOR = 2.0
-"""The limit of wall-clock time, as a multiple of the processor time."""
 _POLL_S = 0.02
 """Interval at which ``should_stop`` is polled, s."""
 _REPORT = "report"
 """The kind of a reply that is not the last one."""
+LIMITS = "limits"
+"""The kind of a reply that says which limits hold in the child now."""
 READY = "ready"
 """The kind of the first reply of a child: it has started."""
 _report_pipe: IO[bytes] | None = None
@@ -125,7 +125,7 @@ class SandboxedObject(Generic[T]):
             self.close()
             raise
         if reply.value is None:
-            raise self._why_died(limits, name)
+            raise self._why_died(reply.limits or limits, name)
         kind, value = reply.value
         if kind != "result":
             raise self._error_of(kind, value, limits, name)
@@ -156,12 +156,13 @@ class SandboxedObject(Generic[T]):
         _send_bytes(cast(IO[bytes], self._process.stdin), pickle.dumps(self._make))
 
     def _wait(self, reply: _Reply, limits: Limits, name: str) -> None:
-        end = time.monotonic() + WALL_CLOCK_FACTOR * limits.seconds
+        end = time.monotonic() + limits.wall_clock_s
         while not reply.is_there.wait(_POLL_S):
             if self.should_stop is not None and self.should_stop():
                 raise StoppedError
             if time.monotonic() > end:
-                raise ChildEndedError(f"{name}: {why_it_ended(None, limits)}", True)
+                sentence = why_it_ended(None, reply.limits or limits)
+                raise ChildEndedError(f"{name}: {sentence}", True)
 
     def _why_died(self, limits: Limits, name: str) -> ChildEndedError:
         process = cast("subprocess.Popen[bytes]", self._process)
@@ -183,7 +184,7 @@ class SandboxedObject(Generic[T]):
     def _error_of(self, kind: str, value: Any, limits: Limits, name: str) -> Exception:
         if kind == "memory":
             self.close()  # its state may be inconsistent
-            return RecognitionError(f"{name}: {too_much_memory(limits)}")
+            return RecognitionError(f"{name}: {value or too_much_memory(limits)}")
         if isinstance(value, NonogramError | ModuleNotFoundError):
             return value
         self.close()
@@ -206,6 +207,8 @@ class _Reply:
         self.is_there = threading.Event()
         self.value: tuple[str, Any] | None = None
         """The kind and the result; ``None`` if the child died."""
+        self.limits: Limits | None = None
+        """Those that the child has set last."""
 
     def call(self, request: bytes) -> None:
         _send_bytes(self._stdin, request)
@@ -214,9 +217,11 @@ class _Reply:
     def _listen(self) -> None:
         # The pipe ended, or was closed while it was read.
         with suppress(EOFError, OSError, ValueError):
-            while (value := receive(self._stdout))[0] in (READY, _REPORT):
+            while (value := receive(self._stdout))[0] in (READY, LIMITS, _REPORT):
                 if value[0] == READY:
                     self._is_ready.set()
+                elif value[0] == LIMITS:
+                    self.limits = value[1]
                 else:
                     self._on_report(value[1])
             self.value = value

@@ -9,6 +9,7 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from helper.workers.child import Handler
 from puzzles import PuzzleError
 from puzzles.contracts import ShouldStop
 from puzzles.formats import Document, read
+from recognizer.sandbox.limits import DECODING, Limits, limited
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -68,9 +70,25 @@ def dead(report: Report, should_stop: ShouldStop) -> None:
     os._exit(3)
 
 
-def killed(number: str, report: Report, should_stop: ShouldStop) -> None:
-    os.kill(os.getpid(), getattr(signal, number))
-    time.sleep(60)
+def killed(number: str, limits: Limits | None, report: Report, should_stop: ShouldStop) -> None:
+    """Dies in its second phase, after one with other limits."""
+    with limited(Limits(700, 70, "the first phase")):
+        pass
+    with limited(limits) if limits else nullcontext():
+        os.kill(os.getpid(), getattr(signal, number))
+        time.sleep(60)
+
+
+def sleepy(report: Report, should_stop: ShouldStop) -> None:
+    """Needs no processor time."""
+    with limited(Limits(1000, 0.05, "sleeping")):
+        time.sleep(60)
+
+
+def greedy(report: Report, should_stop: ShouldStop) -> None:
+    """Wants more memory than it may have; a library says so in its own words."""
+    with limited(Limits(50, 60, "the meal")):
+        raise RuntimeError("OpenCV: Insufficient memory")
 
 
 def handle(request: Any, report: Report, should_stop: ShouldStop) -> object:
@@ -90,6 +108,8 @@ def handle(request: Any, report: Report, should_stop: ShouldStop) -> object:
         raise PuzzleError("row 3 is wrong")
     if kind == "broken":
         raise ZeroDivisionError
+    if kind == "sleep":
+        sleepy(report, should_stop)
     if kind == "die":
         os._exit(3)
     if kind == "die once":
@@ -115,7 +135,8 @@ def make_once(path: str) -> Handler:
     """As a picture that asks for too much: it would do so again."""
     with Path(path).open("a") as file:
         file.write("made ")
-    os.kill(os.getpid(), signal.SIGXCPU)
+    with limited(DECODING):
+        os.kill(os.getpid(), signal.SIGXCPU)
     return handle
 
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from puzzles.processes import PipedProcess
 from puzzles.words import _
+from recognizer.sandbox.limits import READING, limited
 
 _EXIT_TIMEOUT_S = 0.05
 """How long closing waits for a killed child, seconds."""
@@ -154,5 +155,6 @@ def _run_tasks(pipe: Connection) -> None:
     with contextlib.suppress(EOFError, OSError):
         while True:
             task, arguments = pipe.recv()
-            runner.submit(task, *arguments)
+            with limited(READING):
+                runner.submit(task, *arguments)
             pipe.send(runner.poll())

@@ -19,11 +19,12 @@ from helper.application.library import Library
 from helper.application.settings import Settings
 from helper.collections import backing_up as backing_up_module
 from helper.collections.backing_up import BackupCommands
-from helper.collections.backup import backup_work, restore_work
+from helper.collections.backup import LIMITS, backup_work, restore_work
 from helper.desk.messages import Messages
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from puzzles import SHADED
+from recognizer.sandbox.limits import limited
 from tests.support.imports import folder_of, imported
 from tests.support.paths import ROOT
 
@@ -181,7 +182,8 @@ def test_a_backup_that_dies_of_its_limits_is_a_sentence(
 
 def die_of_time(path: Path, report: object, should_stop: object) -> None:
     """A worker that the kernel kills."""
-    os.kill(os.getpid(), signal.SIGXCPU)
+    with limited(LIMITS):
+        os.kill(os.getpid(), signal.SIGXCPU)
 
 
 def test_a_second_window_prevents_a_restore(

@@ -18,7 +18,17 @@ from recognizer.sandbox.limits import DECODING
 from recognizer.sandbox.limits import Limits as PictureLimits
 from solver.api import Limits, Outcome, SolveResult
 from tests.support.boards import CHICK
-from tests.support.workers import broken, count, dead, deaf, killed, polite, wrong
+from tests.support.workers import (
+    broken,
+    count,
+    dead,
+    deaf,
+    greedy,
+    killed,
+    polite,
+    sleepy,
+    wrong,
+)
 
 
 def test_a_job_reports_in_order_and_ends_with_its_result(qtbot: QtBot) -> None:
@@ -112,11 +122,25 @@ def test_the_listener_of_a_job_that_was_ended_says_nothing(qtbot: QtBot) -> None
         (None, "SIGABRT", "ended unexpectedly"),
     ],
 )
-def test_a_child_that_dies_of_its_limits_is_said_with_them(
+def test_a_child_that_dies_is_said_with_the_limits_of_its_phase(
     limits: PictureLimits | None, number: str, said: str, qtbot: QtBot
 ) -> None:
-    job = Job(partial(killed, number))
-    job.limits = limits
+    job = Job(partial(killed, number, limits))
     with qtbot.waitSignal(job.failed, timeout=10_000) as end:
         job.start()
     assert said in end.args[0]
+
+
+@pytest.mark.parametrize(
+    ("work", "said"),
+    [
+        (sleepy, "sleeping takes longer than 0.05 s"),
+        (greedy, "the meal needs more than 50 MB of memory"),
+    ],
+)
+def test_a_worker_over_its_limits_is_ended_and_said(work: Work, said: str, qtbot: QtBot) -> None:
+    job = Job(work)
+    with qtbot.waitSignal(job.failed, timeout=10_000) as end:
+        job.start()
+    assert said in end.args[0]
+    qtbot.waitUntil(lambda: not job.has_child, timeout=10_000)

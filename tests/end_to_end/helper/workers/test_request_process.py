@@ -17,14 +17,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from helper.workers.request_process import Handler, RequestProcess
-from recognizer.sandbox.limits import DECODING
 from tests.support.workers import answer, make, make_from, make_once
-
-
-class Picture(RequestProcess):
-    """Its child has limits."""
-
-    LIMITS = DECODING
 
 
 class Heard:
@@ -232,9 +225,17 @@ def test_closing_before_the_child_is_there_leaves_none(qtbot: QtBot) -> None:
     assert heard.all == []
 
 
+def test_a_child_over_its_time_by_the_clock_is_killed(
+    qtbot: QtBot, child: tuple[RequestProcess, Heard]
+) -> None:
+    pid = answer(qtbot, child[0], "pid")
+    assert "sleeping takes longer than 0.05 s" in failure(qtbot, child[0], "sleep")
+    assert answer(qtbot, child[0], "pid") != pid
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_child_that_dies_of_its_limits_is_not_begun_again(qtbot: QtBot, tmp_path: Path) -> None:
-    standing = Picture(partial(make_once, str(tmp_path / "made")))
+    standing = RequestProcess(partial(make_once, str(tmp_path / "made")))
     standing.start()
     with qtbot.waitSignal(standing.failed, timeout=10_000) as end:
         standing.ask("pid")

@@ -135,6 +135,19 @@ DECODERS = re.compile(
     r"|\bQMovie\b|\.loadFromData\(|\bQImage\.fromData\b|\bimageData\(|\bload_rgba\("
     r"|images import load\b|\bPdfDocument\("
 )
+READERS = re.compile(
+    r"pages\.boards import read_boards\b|reading import read\b|drawn_boards import boards_of\b"
+)
+WHERE_READ = {
+    "recognizer/scanner.py": {
+        "pages.boards import read_boards",
+        "reading import read",
+    },
+    "recognizer/pages/boards.py": {"reading import read"},
+    "recognizer/pages/pdf_pages.py": {"drawn_boards import boards_of"},
+    "helper/review/scan_work.py": {"pages.boards import read_boards", "reading import read"},
+}
+"""Each of these runs in a child process within limits, or is what it calls there."""
 WHERE = {
     "recognizer/images.py": {"Image.open(", "load_rgba("},
     "recognizer/scanner.py": {"images import load"},
@@ -155,10 +168,13 @@ WHERE = {
 """Each of these runs in a child process within limits, but where a comment says what it is."""
 
 
-def test_nothing_is_decoded_but_where_limits_are_set() -> None:
+@pytest.mark.parametrize(("pattern", "where"), [(DECODERS, WHERE), (READERS, WHERE_READ)])
+def test_nothing_is_decoded_or_read_but_where_limits_are_set(
+    pattern: re.Pattern[str], where: dict[str, set[str]]
+) -> None:
     found: dict[str, set[str]] = defaultdict(set)
     for package in ("puzzles", "solver", "recognizer", "network", "helper"):
         for path in (ROOT / package).rglob("*.py"):
-            if hits := DECODERS.findall(path.read_text(encoding="utf-8")):
+            if hits := pattern.findall(path.read_text(encoding="utf-8")):
                 found[path.relative_to(ROOT).as_posix()] |= set(hits)
-    assert found == {name: what for name, what in WHERE.items() if what}
+    assert found == {name: what for name, what in where.items() if what}
