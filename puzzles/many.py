@@ -6,18 +6,24 @@ of its workers.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import threading
+import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from functools import partial
 from multiprocessing.connection import Connection
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, cast
 
 from puzzles.contracts import ShouldStop
-from puzzles.processes import end_with_parent, end_with_pipe, ignore_interrupts, interrupts_held
+from puzzles.errors import NonogramError
+from puzzles.pool import Pool
+from puzzles.processes import Control, Inbox, PipedProcess
+from puzzles.words import _
+
+DIED = _("the worker ended unexpectedly (out of memory?)")
+"""The sentence for a child that has died in the middle of its work."""
 
 POLL_S = 0.02
 """How often ``should_stop`` is called while a result is awaited, s."""
@@ -57,24 +63,15 @@ def run_many(
         workers: Processes; by default one for each core.
 
     Raises:
-        Exception: What ``work`` raised, in place of its result.
+        Exception: What ``work`` raised, in place of its result; the traceback is a note.
+        NonogramError: A child died.
     """
     count = workers or cores()
-    context = multiprocessing.get_context("spawn")
-    shared = context.Event()
-    # Nothing is sent: the children end when the parent closes its end.
-    end_of_children, end_of_parent = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(count, context, _prepare_process, (shared, end_of_children))
-    task = partial(_work_in_process, work)
-
-    def abandon() -> None:
-        end_of_parent.close()
-        # A child may end in the middle of its result. The pool waits for the rest until nobody has
-        # the other end of the pipe any more, which is private to it.
-        pool._result_queue._writer.close()  # type: ignore[attr-defined]
-
-    with end_of_children, end_of_parent:
-        yield from _in_order(pool, shared, task, items, should_stop, count, abandon)
+    children = _Children(work)
+    threads = ThreadPoolExecutor(count)
+    yield from _in_order(
+        threads, children, children.call, items, should_stop, count, children.close
+    )
 
 
 def run_in_threads(
@@ -114,8 +111,7 @@ def _in_order(
                     item = next(source)
                 except StopIteration:
                     break
-                with interrupts_held():
-                    waiting.append(pool.submit(task, item))
+                waiting.append(pool.submit(task, item))
             if not waiting:
                 return
             yield _result(waiting.popleft(), should_stop, flag)
@@ -137,20 +133,68 @@ def _result(future: Future[Result], should_stop: ShouldStop | None, flag: _StopE
                 flag.set()
 
 
-_flag: _StopEvent | None = None
-
-
-def _prepare_process(flag: _StopEvent, pipe: Connection) -> None:
-    global _flag
-    _flag = flag
-    ignore_interrupts()
-    end_with_parent()
-    end_with_pipe(pipe)
-
-
 def _called(work: Callable[[Item, ShouldStop], Result], flag: _StopEvent, item: Item) -> Result:
     return work(item, flag.is_set)
 
 
-def _work_in_process(work: Callable[[Item, ShouldStop], Result], item: Item) -> Result:
-    return work(item, _flag.is_set if _flag else lambda: False)
+class _Children(Generic[Item, Result]):
+    """The child processes that work on items, and the flag that tells them all to stop."""
+
+    def __init__(self, work: Callable[[Item, ShouldStop], Result]) -> None:
+        self._work = work
+        self._flag = threading.Event()
+        self._pool = Pool(self._started)
+
+    def call(self, item: Item) -> Result:
+        """Have a child work on an item; blocks.
+
+        Raises:
+            NonogramError: The child died.
+        """
+        with self._pool.one() as child:
+            child.send(item)
+            try:
+                is_result, value = child.pipe.recv()
+            except (EOFError, OSError):
+                raise NonogramError(DIED) from None
+        if is_result:
+            return cast(Result, value)
+        raise value
+
+    def is_set(self) -> bool:
+        return self._flag.is_set()
+
+    def set(self) -> None:
+        self._flag.set()
+        for child in self._pool.all():
+            child.send(Control.STOP)
+
+    def close(self) -> None:
+        """End the children, whatever they are doing."""
+        self._pool.close()
+
+    def _started(self) -> PipedProcess:
+        child = PipedProcess(_work_in_child, self._work)
+        child.start()
+        if self._flag.is_set():
+            child.send(Control.STOP)
+        return child
+
+
+def _work_in_child(pipe: Connection, work: Callable[[Item, ShouldStop], Result]) -> None:
+    """In the child process: answer each item with whether it succeeded, and the result or error."""
+    inbox = Inbox(pipe)
+    while True:
+        item = inbox.get()
+        answer: tuple[bool, object]
+        try:
+            answer = True, work(item, inbox.stop.is_set)
+        except BaseException as error:
+            error.add_note(traceback.format_exc())
+            answer = False, error
+        try:
+            pipe.send(answer)
+        except OSError:
+            return
+        except Exception as error:  # it cannot be pickled, and nothing was sent
+            pipe.send((False, TypeError(f"{error}: {answer[1]!r}"[:1000])))

@@ -2,7 +2,12 @@
 
 There are two kinds. A :class:`PipedProcess` runs a function. :func:`start_module` runs a module of
 this program by its name, for commands: a user's script that calls them needs no
-``if __name__ == "__main__":``. What goes through the pipes is the caller's business.
+``if __name__ == "__main__":``. What goes through the pipes is the caller's business; a child that
+can be told to stop reads its pipe through an :class:`Inbox`. Processes share no lock, event or
+queue of ``multiprocessing``: a child that is killed while it holds one would block the others.
+
+All children are started by one thread, which lasts as long as the program: Linux ends a child with
+the *thread* that started it (:func:`begin_child`).
 
 Both work in a checkout, in an installation, in a wheel that is not unpacked, and in a frozen
 program (PyInstaller), which holds its own interpreter and no ``python -m``: its entry hands over to
@@ -21,12 +26,18 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from concurrent.futures import Future
+from enum import Enum
+from functools import cache
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import IO, Any
+from queue import SimpleQueue
+from typing import IO, Any, TypeVar
 
 from puzzles.system import SYSTEM
+
+T = TypeVar("T")
 
 IS_FROZEN = bool(getattr(sys, "frozen", False))
 """Whether this is a program with an interpreter of its own, which PyInstaller has made."""
@@ -34,8 +45,12 @@ _MODULE_OPTIONS = ("-P", "-m")
 """Of Python's command line; a frozen program takes them, too, see :func:`run_as_child`."""
 _CHILDREN = ("recognizer.sandbox.child", "solver.study.child")
 """The modules that :func:`start_module` starts, and no others in a frozen program."""
+LASTING_THREAD = "starts children"
+"""The name of the thread that starts all children."""
 _STARTING = threading.Lock()
 """Held while processes are started, closed or listed: a list must hold none that is half closed."""
+_starts: SimpleQueue[tuple[Callable[[], Any], Future[Any]]] = SimpleQueue()
+"""What :func:`_start_children` is to do."""
 _ending = threading.Event()
 """Set when the program ends. From then on multiprocessing waits for the children it has listed, and
 none may be closed meanwhile."""
@@ -45,6 +60,26 @@ none may be closed meanwhile."""
 def _begin_to_end() -> None:
     with _STARTING:
         _ending.set()
+
+
+def _hold_interrupts() -> None:
+    """Let Ctrl+C wait in this thread and in the processes that it starts, which inherit that.
+
+    Otherwise a child that still loads Python ends with a traceback when the terminal sends Ctrl+C
+    to all processes.
+    """
+    if hasattr(signal, "pthread_sigmask"):  # not on Windows
+        from multiprocessing import resource_tracker
+
+        resource_tracker.ensure_running()  # it would let go of the signal when it starts
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+
+class Control(Enum):
+    """Messages to children that are no work, see :class:`Inbox`."""
+
+    STOP = "stop"
+    """The work under way is to return early."""
 
 
 def running_children() -> list[int]:
@@ -69,16 +104,33 @@ class PipedProcess:
             target=_run, args=(function, self._child_pipe, arguments), daemon=True
         )
         self._is_killed = False
+        self._sending = threading.Lock()
+        """Held while the pipe is written or closed: another file may get its descriptor."""
 
     def start(self) -> None:
         """Start the child, unless it was killed before; takes some milliseconds."""
         if not self._is_killed:
-            with _STARTING:
-                self._process.start()
-                SYSTEM.tie_to_program(self._process.pid or 0)
+            _in_lasting_thread(self._start)
         self._child_pipe.close()
         if self._is_killed:
             self.kill()
+
+    def _start(self) -> None:
+        _hold_interrupts()
+        with _STARTING:
+            self._process.start()
+            SYSTEM.tie_to_program(self._process.pid or 0)
+
+    def send(self, value: object) -> None:
+        """Send a value to the child, also before it is started, in any thread.
+
+        If the child has ended nothing happens: the pipe says so to whoever reads it.
+
+        Raises:
+            Exception: It cannot be pickled.
+        """
+        with self._sending, contextlib.suppress(OSError):
+            self.pipe.send(value)
 
     @property
     def is_alive(self) -> bool:
@@ -113,13 +165,13 @@ class PipedProcess:
             if not _ending.is_set():
                 self._process.close()  # otherwise its descriptor stays until this is garbage
         for pipe in (self.pipe, self._child_pipe):
-            with contextlib.suppress(OSError):
+            with self._sending, contextlib.suppress(OSError):
                 pipe.close()
 
 
 def _run(function: Callable[..., object], pipe: Connection, arguments: tuple[Any, ...]) -> None:
-    ignore_interrupts()
-    end_with_parent()
+    begin_child()
+    threading.Thread(target=_await_parent, daemon=True).start()
     function(pipe, *arguments)
 
 
@@ -142,14 +194,45 @@ def start_module(
         root = str(Path(__file__).parents[1])
         path = filter(None, (root, os.environ.get("PYTHONPATH")))
         environment["PYTHONPATH"] = os.pathsep.join(path)
-    return subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=stderr,
-        env=environment,
-        **SYSTEM.apart,
-    )
+
+    def start() -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+            env=environment,
+            **SYSTEM.apart,
+        )
+        SYSTEM.tie_to_program(process.pid)
+        return process
+
+    return _in_lasting_thread(start)
+
+
+def _in_lasting_thread(start: Callable[[], T]) -> T:
+    """Call a function in the thread that starts all child processes, and wait for its result."""
+    _lasting_thread()
+    result: Future[T] = Future()
+    _starts.put((start, result))
+    return result.result()
+
+
+@cache
+def _lasting_thread() -> threading.Thread:
+    thread = threading.Thread(target=_start_children, name=LASTING_THREAD, daemon=True)
+    thread.start()
+    return thread
+
+
+def _start_children() -> None:
+    while True:
+        start, result = _starts.get()
+        try:
+            result.set_result(start())
+        except BaseException as error:
+            result.set_exception(error)
+        del start, result  # the process in it would live until the next one starts
 
 
 def module_command(name: str) -> tuple[str, ...]:
@@ -194,32 +277,15 @@ def _forget_loader() -> None:
 # In child processes
 
 
-def ignore_interrupts() -> None:
-    """Ignore Ctrl+C: the parent decides what ends."""
+def begin_child() -> None:
+    """What each child does first: ignore Ctrl+C, since the parent decides what ends; end with it.
+
+    The system ends the child, also in compiled code that holds the interpreter. If the parent has
+    ended before, nothing happens, so a child also watches its pipe or its parent.
+    """
     with contextlib.suppress(ValueError, OSError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextlib.contextmanager
-def interrupts_held() -> Iterator[None]:
-    """Let Ctrl+C wait, so that a process that is started within never gets it.
-
-    A child inherits which signals are held. Without that, one that still loads Python ends with a
-    traceback when the terminal sends Ctrl+C to all processes.
-    """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def end_with_parent() -> None:
-    """End this process of ``multiprocessing`` as soon as its parent has ended."""
-    threading.Thread(target=_await_parent, daemon=True).start()
+    SYSTEM.die_with_parent()
 
 
 def _await_parent() -> None:
@@ -229,15 +295,32 @@ def _await_parent() -> None:
         os._exit(1)
 
 
-def end_with_pipe(pipe: Connection) -> None:
-    """End this process as soon as the other end of a pipe is closed, whatever it is doing."""
-    threading.Thread(target=_await_end, args=(pipe,), daemon=True).start()
+class Inbox:
+    """What the parent sends to a child, read in a thread. The child ends with the pipe.
 
+    Args:
+        pipe: Of a :class:`PipedProcess`.
+    """
 
-def _await_end(pipe: Connection) -> None:
-    with contextlib.suppress(EOFError, OSError):
-        pipe.recv_bytes()
-    os._exit(1)
+    def __init__(self, pipe: Connection) -> None:
+        self.stop = threading.Event()
+        """Set once :attr:`Control.STOP` has come."""
+        self._values: SimpleQueue[Any] = SimpleQueue()
+        threading.Thread(target=self._read, args=(pipe,), daemon=True).start()
+
+    def get(self) -> Any:
+        """Wait for the next value that is no :class:`Control`."""
+        return self._values.get()
+
+    def _read(self, pipe: Connection) -> None:
+        with contextlib.suppress(EOFError, OSError):
+            while True:
+                value = pipe.recv()
+                if value is Control.STOP:
+                    self.stop.set()
+                else:
+                    self._values.put(value)
+        os._exit(1)
 
 
 def take_over_stdout(instead: int | None = None) -> IO[bytes]:

@@ -22,7 +22,7 @@ class Readers:
     """
 
     def __init__(self, count_solutions: str) -> None:
-        from recognizer.sandbox.pool import Pool
+        from puzzles.pool import Pool
 
         self._children = Pool(partial(_started, count_solutions))
 

@@ -7,12 +7,12 @@ import traceback
 from collections.abc import Callable
 from functools import partial
 from multiprocessing.connection import Connection
-from multiprocessing.synchronize import Event as ProcessEvent
 from typing import Any, Protocol
 
 from helper.reports.child_stacks import watch_child
 from puzzles import NonogramError
 from puzzles.packages import sentence_of
+from puzzles.processes import Inbox
 from puzzles.words import _
 from recognizer.sandbox.limits import OverMemoryError, is_out_of_memory, tell_limits
 
@@ -26,9 +26,10 @@ class Work(Protocol):
         """Do the work; return early once ``should_stop()`` says so."""
 
 
-def run_in_child(pipe: Connection, work: Work, stop: ProcessEvent) -> None:
+def run_in_child(pipe: Connection, work: Work) -> None:
     """In the child process: run the worker and send its reports, its limits and its result."""
     watch_child()
+    stop = Inbox(pipe).stop
     send = _serialized(lambda kind, value: pipe.send((kind, value)))
     tell_limits(lambda limits: send("limits", limits))
     _attempt(lambda: work(lambda value: send("report", value), stop.is_set), send)

@@ -11,7 +11,6 @@ from __future__ import annotations
 import contextlib
 import logging
 import math
-import multiprocessing
 import threading
 import time
 import traceback
@@ -22,13 +21,13 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.reports.child_stacks import take_stack
 from helper.workers.child import Work, run_in_child
-from puzzles.processes import PipedProcess
+from puzzles.many import DIED
+from puzzles.processes import Control, PipedProcess
 from puzzles.words import _
 from recognizer.sandbox.limits import Limits, why_it_ended
 
 _log = logging.getLogger(__name__)
 
-DIED = _("the worker ended unexpectedly (out of memory?)")
 CRASHED = _("a part of the program crashed; Help > Report a Problem has the details")
 
 
@@ -138,8 +137,8 @@ class Job(Bridge):
 
     def __init__(self, work: Work, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._stop = multiprocessing.get_context("spawn").Event()
-        self._child = PipedProcess(run_in_child, work, self._stop)
+        self._child = PipedProcess(run_in_child, work)
+        self._is_cancelled = False
         self._held = HeldLimits()
 
     @property
@@ -159,7 +158,8 @@ class Job(Bridge):
     def cancel(self) -> None:
         """Ask the worker to stop; if it does not in time it is killed. Harmless when over."""
         if self.is_running:
-            self._stop.set()
+            self._is_cancelled = True
+            self._child.send(Control.STOP)
             QTimer.singleShot(self.PATIENCE_MS, self._give_up)
 
     def kill(self) -> None:
@@ -191,7 +191,7 @@ class Job(Bridge):
                 self._post(kind, value)
                 if kind != "report":
                     break
-            if not self._stop.is_set():  # a library's threads may hold up the end of the process
+            if not self._is_cancelled:  # a library's threads may hold up the end of the process
                 child.wait()
         except (EOFError, TimeoutError) as error:
             exit_code = child.wait(1) if isinstance(error, EOFError) else None

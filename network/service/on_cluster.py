@@ -17,8 +17,8 @@ from network.service.workers import Worker
 from puzzles.cluster import Cluster
 from puzzles.contracts import ShouldStop
 from puzzles.errors import ClusterError
+from puzzles.pool import Pool
 from puzzles.words import _, worded
-from recognizer.sandbox.pool import Pool
 from recognizer.sandbox.process import StoppedError
 
 SENT_AT_A_TIME = 64

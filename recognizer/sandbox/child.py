@@ -16,16 +16,14 @@ from queue import SimpleQueue
 from typing import IO, Any
 
 from puzzles.errors import NonogramError
-from puzzles.processes import ignore_interrupts, take_over_stdout
-from puzzles.system import SYSTEM
+from puzzles.processes import begin_child, take_over_stdout
 from recognizer.sandbox.limits import OverMemoryError, is_out_of_memory, limited, tell_limits
 from recognizer.sandbox.process import LENGTH_FORMAT, LIMITS, READY, let_report, send
 
 
 def main() -> None:
     """Answer requests until stdin ends; does not return."""
-    ignore_interrupts()
-    SYSTEM.die_with_parent()
+    begin_child()
     warnings.simplefilter("ignore")  # Pillow warns of odd tags in readable files
     replies = take_over_stdout()
     let_report(replies)

@@ -19,7 +19,6 @@ from typing import IO, Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from puzzles.errors import NonogramError, RecognitionError
 from puzzles.processes import module_command, start_module
-from puzzles.system import SYSTEM
 from puzzles.words import worded
 from recognizer.sandbox.limits import Limits, is_overtime, too_much_memory, why_it_ended
 
@@ -152,7 +151,6 @@ class SandboxedObject(Generic[T]):
     def _start(self) -> None:
         self._is_ready = threading.Event()
         self._process = start_module(_COMMAND)
-        SYSTEM.tie_to_program(self._process.pid)
         _send_bytes(cast(IO[bytes], self._process.stdin), pickle.dumps(self._make))
 
     def _wait(self, reply: _Reply, limits: Limits, name: str) -> None:

@@ -21,7 +21,7 @@ from typing import Any
 
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from puzzles.processes import ignore_interrupts, take_over_stdout
+from puzzles.processes import begin_child, take_over_stdout
 from puzzles.system import SYSTEM
 from solver.api import solve
 from solver.registry import get_engine
@@ -37,7 +37,7 @@ WARM_UP_S = 5.0
 
 def main() -> None:
     """Do what stdin asks for, once; does not return."""
-    ignore_interrupts()
+    begin_child()
     pipe = take_over_stdout(instead=2)
 
     def send(message: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -17,6 +18,7 @@ from helper.workers.child import Handler
 from puzzles import PuzzleError
 from puzzles.contracts import ShouldStop
 from puzzles.formats import Document, read
+from puzzles.processes import LASTING_THREAD
 from recognizer.sandbox.limits import DECODING, Limits, limited
 
 if TYPE_CHECKING:
@@ -138,6 +140,11 @@ def make_once(path: str) -> Handler:
     with limited(DECODING):
         os.kill(os.getpid(), signal.SIGXCPU)
     return handle
+
+
+def other_threads() -> set[threading.Thread]:
+    """All threads but the one that stays when it has started a child."""
+    return {each for each in threading.enumerate() if each.name != LASTING_THREAD}
 
 
 def answer(qtbot: QtBot, standing: RequestProcess, request: object) -> Any:

@@ -22,6 +22,7 @@ from solver.api import Limits, Outcome, SolveResult, is_unique, solve
 from solver.many import AHEAD, CHUNK, solve_many
 from tests.support.boards import hard_board, random_puzzle
 from tests.support.paths import ROOT
+from tests.support.processes import is_running
 from tests.support.waiting import wait_until
 
 PUZZLES = [random_puzzle(seed, 4 + seed % 5, 4 + seed % 7, 2 + seed % 2) for seed in range(24)]
@@ -125,6 +126,30 @@ def test_work_that_does_not_stop_is_ended_with_its_process() -> None:
     wait_until(lambda: not multiprocessing.active_children(), "its processes run on")
 
 
+def fail(item: int, should_stop: ShouldStop) -> object:
+    """Fail in one of several ways, or give what cannot be pickled."""
+    if item == 0:
+        os._exit(9)
+    if item == 1:
+        raise PuzzleError("row 3 is wrong")
+    return threading.Lock()
+
+
+@pytest.mark.parametrize(
+    ("item", "error", "said"),
+    [
+        (0, NonogramError, "ended unexpectedly"),
+        (1, PuzzleError, "row 3 is wrong"),
+        (2, TypeError, "cannot pickle"),
+    ],
+)
+def test_what_becomes_of_an_item_is_told_in_its_place(
+    item: int, error: type[Exception], said: str
+) -> None:
+    with pytest.raises(error, match=said):
+        list(run_many(fail, [item], workers=1))
+
+
 @pytest.mark.clock
 def test_an_interrupt_ends_the_last_one_too() -> None:
     def interrupting() -> bool:
@@ -164,15 +189,7 @@ def test_no_process_outlives_the_program_that_was_killed(tmp_path: Path) -> None
         file.seek(0)
         children = file.read().split()
     assert len(children) == 2
-    wait_until(lambda: not any(map(runs, children)), "its processes run on")
-
-
-def runs(pid: str) -> bool:
-    """Whether a process is there and no zombie."""
-    try:
-        return Path("/proc", pid, "stat").read_text().rsplit(")")[-1].split()[0] not in "ZX"
-    except OSError:
-        return False
+    wait_until(lambda: not any(map(is_running, map(int, children))), "its processes run on")
 
 
 def test_nothing_comes_from_nothing() -> None:

@@ -16,7 +16,8 @@ from pytestqt.qtbot import QtBot
 from helper.application.native_crashes import FOLDER, CrashFile, take_crashes
 from helper.reports.child_stacks import FILE_OF_CHILDREN
 from helper.reports.report import LOG_LINES
-from helper.workers.jobs import CRASHED, DIED, Job
+from helper.workers.jobs import CRASHED, Job
+from puzzles.many import DIED
 from tests.support.crashing_program import SECRET
 from tests.support.paths import ROOT
 from tests.support.waiting import PATIENCE_S
@@ -172,7 +173,7 @@ def test_a_child_that_crashes_is_logged_with_its_stack(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setenv(FILE_OF_CHILDREN, str(tmp_path / "children"))
-    for work, sentence in ((partial(killed, "SIGSEGV"), CRASHED), (dead, DIED)):
+    for work, sentence in ((partial(killed, "SIGSEGV", None), CRASHED), (dead, DIED)):
         job = Job(work)
         with qtbot.waitSignal(job.failed, timeout=10_000) as end:
             job.start()

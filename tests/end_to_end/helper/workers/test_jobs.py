@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import threading
 import time
 from functools import partial
 
@@ -25,6 +24,7 @@ from tests.support.workers import (
     deaf,
     greedy,
     killed,
+    other_threads,
     polite,
     sleepy,
     wrong,
@@ -101,14 +101,14 @@ def test_solving_is_a_worker(qtbot: QtBot) -> None:
 
 def test_the_listener_of_a_job_that_was_ended_says_nothing(qtbot: QtBot) -> None:
     """Whoever ends a job may delete it, and what speaks for a deleted object crashes."""
-    before = set(threading.enumerate())
+    before = other_threads()
     job = Job(deaf)
     with qtbot.waitSignal(job.reported, timeout=10_000):
         job.start()
     heard: list[str] = []
     job._received.connect(lambda kind, _: heard.append(kind))
     job.kill()
-    qtbot.waitUntil(lambda: set(threading.enumerate()) <= before)
+    qtbot.waitUntil(lambda: other_threads() <= before)
     qtbot.wait(20)
     assert heard == []
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -17,7 +16,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from helper.workers.request_process import Handler, RequestProcess
-from tests.support.workers import answer, make, make_from, make_once
+from tests.support.workers import answer, make, make_from, make_once, other_threads
 
 
 class Heard:
@@ -197,7 +196,7 @@ def test_closing_is_quick_and_the_rest_is_silence(
     qtbot: QtBot, child: tuple[RequestProcess, Heard]
 ) -> None:
     standing, heard = child
-    threads = threading.active_count()
+    threads = len(other_threads())
     pid = reported(qtbot, standing, "deaf")
     before = time.perf_counter()
     standing.close()
@@ -210,17 +209,17 @@ def test_closing_is_quick_and_the_rest_is_silence(
     qtbot.wait(100)
     assert len(heard.all) == said
     assert not standing.is_busy
-    qtbot.waitUntil(lambda: threading.active_count() < threads, timeout=1000)
+    qtbot.waitUntil(lambda: len(other_threads()) < threads, timeout=1000)
 
 
 def test_closing_before_the_child_is_there_leaves_none(qtbot: QtBot) -> None:
-    threads = set(threading.enumerate())
+    threads = other_threads()
     standing = RequestProcess(make)
     heard = Heard(standing)
     standing.start()
     standing.ask("pid")
     standing.close()
-    qtbot.waitUntil(lambda: set(threading.enumerate()) <= threads)
+    qtbot.waitUntil(lambda: other_threads() <= threads)
     qtbot.wait(20)
     assert heard.all == []
 

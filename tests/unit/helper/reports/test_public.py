@@ -15,6 +15,7 @@ import sys
 import tomllib
 import traceback
 from collections.abc import Callable
+from contextlib import closing
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -129,6 +130,11 @@ def deep(secret: str) -> object:
     return deep(secret + " ")
 
 
+def in_database(secret: str) -> object:
+    with closing(sqlite3.connect(":memory:")) as db:
+        return db.execute(f"select {secret} from {MARK}")
+
+
 PLACES: dict[str, Callable[[str], object]] = {
     "number": lambda s: int(s + "x"),
     "key": lambda s: {}[s],  # type: ignore[index]
@@ -146,7 +152,7 @@ PLACES: dict[str, Callable[[str], object]] = {
     "module": lambda s: importlib.import_module(f"no.{s}"),
     "program": lambda s: subprocess.run([s.replace("\0", "") + "/no"], check=True),
     "exit code": lambda s: subprocess.run(["false", s.replace("\0", "")], check=True),
-    "SQL": lambda s: sqlite3.connect(":memory:").execute(f"select {s} from {MARK}"),
+    "SQL": in_database,
     "struct": lambda s: struct.pack("i", s),
     "C library": lambda s: ctypes.CDLL(s.replace("\0", "") + ".so"),
     "array": lambda s: np.array([s]).astype(float),

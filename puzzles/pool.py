@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from queue import Empty, SimpleQueue
+from contextlib import contextmanager
 from typing import Generic, Protocol, TypeVar
 
 IDLE_S = 30.0
@@ -22,6 +21,10 @@ class Closable(Protocol):
 Child = TypeVar("Child", bound=Closable)
 
 
+class ClosedError(Exception):
+    """A pool was asked for a child after it was closed."""
+
+
 class Pool(Generic[Child]):
     """The children; used in several threads.
 
@@ -31,26 +34,43 @@ class Pool(Generic[Child]):
 
     def __init__(self, make: Callable[[], Child]) -> None:
         self._make = make
-        self._idle: SimpleQueue[Child] = SimpleQueue()
+        self._lock = threading.Lock()
+        self._idle: list[Child] = []
         self._all: list[Child] = []
+        self._is_closed = False
         self._timer: threading.Timer | None = None
 
     @contextmanager
     def one(self) -> Iterator[Child]:
-        """A child that does nothing else."""
-        try:
-            child = self._idle.get_nowait()
-        except Empty:
-            child = self._make()
-            self._all.append(child)
+        """A child that does nothing else.
+
+        Raises:
+            ClosedError: The pool is closed.
+        """
+        with self._lock:
+            if self._is_closed:
+                raise ClosedError
+            if self._idle:
+                child = self._idle.pop()
+            else:
+                child = self._make()
+                self._all.append(child)
         try:
             yield child
         finally:
-            self._idle.put(child)
+            with self._lock:
+                self._idle.append(child)
+
+    def all(self) -> list[Child]:
+        """All children, idle or not."""
+        with self._lock:
+            return list(self._all)
 
     def close(self) -> None:
-        """End all."""
-        for child in self._all:
+        """End all; no other one is started."""
+        with self._lock:
+            self._is_closed = True
+        for child in self.all():
             child.close()
 
     def close_idle_later(self) -> None:
@@ -62,8 +82,8 @@ class Pool(Generic[Child]):
         self._timer.start()
 
     def _close_idle(self) -> None:
-        with suppress(Empty):
-            while True:
-                child = self._idle.get_nowait()
-                self._all.remove(child)
-                child.close()
+        with self._lock:
+            idle, self._idle = self._idle, []
+            self._all = [child for child in self._all if child not in idle]
+        for child in idle:
+            child.close()
