@@ -183,9 +183,21 @@ def _check_origin(headers: list[tuple[bytes, bytes]], host: str) -> None:
     sites = {value.lower() for value in _values(headers, b"sec-fetch-site")}
     origins = [value.decode("latin-1").lower() for value in _values(headers, b"origin")]
     if not sites <= {b"same-origin", b"none"} or any(
-        urlsplit(origin).netloc != host for origin in origins
+        _site_of(origin) != host for origin in origins
     ):
         raise RefusedError(403, _("pages of other sites may not use this server"))
+
+
+def _site_of(origin: str) -> str:
+    """Host and port of an Origin header; empty if it is none.
+
+    >>> _site_of("http://localhost:8765"), _site_of("null"), _site_of("http://[")
+    ('localhost:8765', '', '')
+    """
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def _check_length(headers: list[tuple[bytes, bytes]], most: int) -> None:

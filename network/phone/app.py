@@ -8,7 +8,8 @@ without JavaScript; then it asks for itself again every few seconds while someth
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -16,7 +17,7 @@ from itertools import count
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.datastructures import UploadFile
+from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
@@ -134,7 +135,7 @@ class _PhonePage:
 
     async def _keep(self, request: Request) -> str:
         """Why a picture could not be kept; empty if all are."""
-        async with request.form(max_files=MAX_AT_ONCE, max_fields=1) as form:
+        async with _form(request) as form:
             sent = [each for each in form.getlist("pictures") if isinstance(each, UploadFile)]
             pictures = [each for each in sent if each.size]
             if not pictures:
@@ -159,6 +160,23 @@ class _PhonePage:
         known = self._inbox.states()
         found = [known.get(key, PictureState(name)) for key, name in self._names.items()]
         return found[::-1]
+
+
+@asynccontextmanager
+async def _form(request: Request) -> AsyncIterator[FormData]:
+    """What was sent, until it is closed.
+
+    Raises:
+        HTTPException: It is no form.
+    """
+    try:
+        form = await request.form(max_files=MAX_AT_ONCE, max_fields=1)
+    except (ValueError, LookupError):  # the charset that its head names decodes nothing, say
+        raise HTTPException(400, _("the request is wrong")) from None
+    try:
+        yield form
+    finally:
+        await form.close()
 
 
 _POLICY = (
