@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import json
 import random
+import socket
 import subprocess
 import sys
 from collections import Counter
@@ -39,6 +40,8 @@ PATIENT = f"{AUTHORIZED}Prefer: wait=30\r\n"
 """What honest clients send: they get a late answer, too, instead of the address of a job."""
 SOAK_REQUESTS = 5000
 """Requests between two lines of the soak."""
+REOPEN_S = 1.0
+"""How soon a stranger opens a connection again that was closed, s."""
 STALL_S = 12.0
 """How long a hostile connection stays open, s; the service closes one without a request earlier."""
 
@@ -256,6 +259,44 @@ async def mix(
     return times, failed, seen
 
 
+async def besiege(address: str, strangers: int) -> None:
+    """Hold connections without a token, ask for long answers and read nothing; for ever."""
+    parts = urlsplit(address)
+    request = f"GET /docs HTTP/1.1\r\nHost: {parts.hostname}\r\n\r\n".encode()
+    loop = asyncio.get_running_loop()
+
+    async def stranger() -> None:
+        while True:
+            sock = socket.socket()
+            sock.setblocking(False)
+            with sock, suppress(ConnectionError):
+                sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                await loop.sock_connect(sock, (parts.hostname, parts.port))
+                await loop.sock_sendall(sock, 100 * request)
+                while True:  # a connection that was closed is noticed, and opened again
+                    await asyncio.sleep(REOPEN_S)
+                    await loop.sock_sendall(sock, b"\r\n")
+            await asyncio.sleep(REOPEN_S)
+
+    await asyncio.gather(*(stranger() for _ in range(strangers)))
+
+
+async def besieged(
+    address: str, asked: Sequence[Question], options: argparse.Namespace
+) -> tuple[list[float], int]:
+    """The times of honest requests beside those of :func:`besiege`, and how many failed."""
+    command = [sys.executable, __file__, "--besiege", address]
+    command += ["--strangers", str(options.strangers)]
+    process = subprocess.Popen(command)
+    try:
+        await asyncio.sleep(3)
+        _, times, failed = await load(address, asked, options.hostile, 16)
+    finally:
+        process.kill()
+        process.wait()
+    return times, failed
+
+
 async def cancelled(address: str, count: int) -> list[float]:
     """The times in which hard jobs are cancelled."""
     hard = clue_values(boards(HARD_SIDE, 1, HARD_SEED, HARD_DENSITY)[0]) | {"limit": 100}
@@ -331,6 +372,12 @@ async def measure(address: str, pid: int, options: argparse.Namespace) -> int:
     )
     for name, number in sorted(seen.items()):
         print(f"  {name:<30}{number:>4}")
+    beside, failed = await besieged(address, asked, options)
+    failures += failed
+    print(
+        f"beside {options.strangers} that do not read {percentiles(beside)}   {failed} failed,"
+        f" p99 x {p99(beside) / p99(honest):.1f}"
+    )
     print(f"memory: {before} before, {memory_text(pid)} after")
     return 1 if failures else 0
 
@@ -342,11 +389,15 @@ def main() -> int:
     parser.add_argument("--requests", type=int, default=3000, help="for each row")
     parser.add_argument("--hostile", type=int, default=10_000, help="requests of the mix")
     parser.add_argument("--share", type=float, default=0.01, help="of hostile ones")
+    parser.add_argument("--strangers", type=int, default=500, help="connections that never read")
     parser.add_argument("--cancel", type=int, default=20, help="jobs that are cancelled")
     parser.add_argument("--connections", type=int, nargs="+", default=[1, 16, 128])
     parser.add_argument("--soak", type=float, metavar="MINUTES", help="only the mix, so long")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--besiege", metavar="ADDRESS", help="only be the strangers, for ever")
     options = parser.parse_args()
+    if options.besiege:
+        asyncio.run(besiege(options.besiege, options.strangers))
     print(machine() + "\n")
     command = [sys.executable, str(ROOT / "main.py"), "serve", "--port", "0", "--token", TOKEN]
     with (ROOT / "build/server.log").open("w+") as log:

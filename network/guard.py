@@ -1,5 +1,6 @@
 """What a server refuses before its application sees a request, as one ASGI middleware.
 
+:mod:`network.connections` limits the connections; it is told who was admitted (:data:`ADMITTED`).
 A :class:`Guard` refuses, in this order: WebSockets; another name in the Host header (a page of
 another site whose name was rebound to this address, 403); a form or script of another site (403);
 an address without the secret word (404); a wrong token (401); a body that is too long (413) or
@@ -31,6 +32,8 @@ MAX_WAITING_BYTES = 256 * 2**20
 """Bytes of all unfinished bodies together: they are kept in memory."""
 LOCAL_HOSTS = ("127.0.0.1", "localhost", "::1")
 """Names under which a program on this machine addresses it."""
+ADMITTED = "is_admitted"
+"""The key in the state of a request that says whether it had the token, or needed none."""
 _SAFE_METHODS = ("GET", "HEAD")
 
 
@@ -96,12 +99,16 @@ class Guard:
             return
         try:
             self._check_head(scope)
+            is_admitted = scope["path"] not in self._open_paths
+            scope.setdefault("state", {})[ADMITTED] = is_admitted
             body = await self._body(scope, receive)
         except RefusedError as refusal:
             await _refuse(refusal, receive, send)
             return
         if body is not None:
-            await self._app(scope, _replayed(body, receive), send)
+            # One answer for a stranger: many requests could be waiting behind the first one.
+            answer = send if is_admitted else _closing(send)
+            await self._app(scope, _replayed(body, receive), answer)
 
     def _check_head(self, scope: Scope) -> None:
         """See that the request may come from where it comes.
@@ -260,6 +267,18 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return replay
+
+
+def _closing(send: Send) -> Send:
+    """Sends an answer, and closes the connection."""
+
+    async def closing(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = [*message.get("headers", ()), (b"connection", b"close")]
+            message = {**message, "headers": headers}
+        await send(message)
+
+    return closing
 
 
 async def _refuse(refusal: RefusedError, receive: Receive, send: Send) -> None:

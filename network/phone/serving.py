@@ -81,7 +81,6 @@ def serve_phone(
         proxy_headers=False,
         lifespan="off",
         ws="none",
-        limit_concurrency=64,
         timeout_keep_alive=5,
         timeout_graceful_shutdown=1,
     )

@@ -8,6 +8,15 @@ let shown = null, isLost = false;
 const problem = (text) => { $("problem").textContent = text; };
 const LOST = words("lost");
 
+// The computer is busy with others (503): ask again as often as it takes, for a minute at most.
+async function patiently(ask) {
+  for (let left = 30; ; left--) {
+    const answer = await ask();
+    if (answer.status !== 503 || left === 0) return answer;
+    await new Promise((done) => setTimeout(done, 2000));
+  }
+}
+
 async function send(file) {
   if (file.size > Number($("form").dataset.most)) { // the computer would end the connection
     problem(words("too_large", file));
@@ -16,7 +25,8 @@ async function send(file) {
   const form = new FormData();
   form.append("pictures", file);
   try {
-    const answer = await fetch("pictures", { method: "POST", body: form, headers: { Accept: "application/json" } });
+    const answer = await patiently(() =>
+      fetch("pictures", { method: "POST", body: form, headers: { Accept: "application/json" } }));
     if (answer.status === 413) problem(words("too_large", file));
     else if (!answer.ok) problem(words("refused", { name: file.name, reason: (await answer.json()).error }));
   } catch { problem(words("not_sent", file)); }
@@ -26,6 +36,7 @@ async function send(file) {
 async function show() {
   try {
     const answer = await fetch("pictures");
+    if (answer.status === 503) return; // it is asked again soon
     if (!answer.ok) throw new Error(answer.status);
     const items = await answer.text();
     if (isLost) problem("");
