@@ -142,8 +142,10 @@ class SandboxedObject(Generic[T]):
         if process is None:
             return
         process.kill()
-        with suppress(subprocess.TimeoutExpired):  # freeing much memory takes some time
+        try:
             process.wait(_POLL_S)
+        except subprocess.TimeoutExpired:  # freeing much memory takes some time
+            threading.Thread(target=process.wait, daemon=True).start()
         for pipe in (process.stdin, process.stdout):
             with suppress(OSError, ValueError):
                 cast(IO[bytes], pipe).close()

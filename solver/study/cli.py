@@ -298,6 +298,9 @@ def _written(option: Option) -> str:
     return f"{option.name}={'|'.join(choices) or f'[{option.default}]'}"
 
 
+_STOPPED = _("stopped; the same command continues from here")
+
+
 def _study(options: _StudyOptions) -> int:
     """Run the runs that are not done, and write the report; return the exit code."""
     from puzzles.interrupt import interruptible
@@ -311,13 +314,14 @@ def _study(options: _StudyOptions) -> int:
         is_done = _run(options, journal, should_stop)
         if journal.records:
             result = summary(journal.records, options.settings)
-            _report(result, options.folder, options.force)
+            if not is_done:
+                click.echo(_STOPPED, err=True)
+            _report(result, options.folder, options.force, not is_done)
             if is_done and result.wrong:
                 return NO
-    if is_done:
-        return DONE
-    click.echo(_("stopped; the same command continues from here"), err=True)
-    return INTERRUPTED
+        elif not is_done:
+            click.echo(_STOPPED, err=True)
+    return DONE if is_done else INTERRUPTED
 
 
 def _run(options: _StudyOptions, journal: Journal, should_stop: Callable[[], bool]) -> bool:
@@ -381,13 +385,13 @@ def _run(options: _StudyOptions, journal: Journal, should_stop: Callable[[], boo
     return not should_stop()
 
 
-def _report(study: Study, folder: Path, force: bool) -> None:
+def _report(study: Study, folder: Path, force: bool, is_stopped: bool) -> None:
     """Write the files, and print the table of times."""
     from solver.study.report import why_no_charts, write_report
     from solver.study.tables import markdown, time_tables
 
     click.echo("\n\n".join(map(markdown, time_tables(study))))
-    if reason := why_no_charts():
+    if reason := why_no_charts(is_stopped):
         click.echo(reason, err=True)
-    written = write_report(study, folder, force)
+    written = write_report(study, folder, force, is_stopped)
     click.echo(worded("written: {map}", map=", ".join(map(str, written))), err=True)

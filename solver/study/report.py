@@ -8,7 +8,7 @@ from pathlib import Path
 from puzzles.formats.atomic import write_atomically
 from puzzles.formats.target import check_output, check_protection
 from puzzles.packages import reason_without
-from puzzles.words import worded
+from puzzles.words import _, worded
 from solver.study.journal import NAME as JOURNAL
 from solver.study.page import Figure, page
 from solver.study.summary import Study
@@ -29,15 +29,18 @@ def check_report(folder: Path, force: bool) -> None:
             check_output(folder / name, (), force)
 
 
-def write_report(study: Study, folder: Path, force: bool = False) -> list[Path]:
+def write_report(
+    study: Study, folder: Path, force: bool = False, is_stopped: bool = False
+) -> list[Path]:
     """Write tables, charts and the page with both; return the paths, the page first.
 
-    Without matplotlib there are no charts, see :func:`why_no_charts`.
+    There may be no charts, see :func:`why_no_charts`.
 
     Args:
         study: The study.
         folder: The folder of the files.
         force: Whether to replace write-protected files.
+        is_stopped: Whether Ctrl+C has stopped the study.
 
     Raises:
         LibraryError: A file cannot be written, or is write-protected; then none is written.
@@ -45,7 +48,7 @@ def write_report(study: Study, folder: Path, force: bool = False) -> list[Path]:
     tables = all_tables(study)
     files: dict[str, bytes] = {}
     figures = []
-    if not why_no_charts():
+    if not why_no_charts(is_stopped):
         from solver.study.charts import charts
         from solver.study.drawing import DARK, picture
 
@@ -67,8 +70,13 @@ def write_report(study: Study, folder: Path, force: bool = False) -> list[Path]:
     return [folder / name for name in files]
 
 
-def why_no_charts() -> str:
-    """Why no charts can be drawn, as a sentence without a full stop; empty if they can."""
+def why_no_charts(is_stopped: bool = False) -> str:
+    """Why no charts are drawn, as a sentence without a full stop; empty if they are.
+
+    Drawing takes seconds, for which nobody waits who has pressed Ctrl+C.
+    """
+    if is_stopped:
+        return _("there are no charts: they are drawn when all runs are done")
     if find_spec("matplotlib") is not None:
         return ""
     reason = reason_without("matplotlib", extra="study")

@@ -29,7 +29,7 @@ START_S = 60.0
 """How long a child may take to start and to import its engine, s."""
 GRACE_S = 2.0
 """How long after its time limit a child may still answer, s."""
-POLL_S = 0.1
+POLL_S = 0.02
 """How often ``should_stop`` and the time limits are looked at, s."""
 
 

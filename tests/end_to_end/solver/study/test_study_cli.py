@@ -135,7 +135,9 @@ def test_ctrl_c_keeps_what_is_done() -> None:
     assert "| Bridge | 2x3  |" in stdout
     assert "the same command continues" in stderr
     assert "Traceback" not in stderr
+    assert "no charts: they are drawn when all runs are done" in stderr  # it would take seconds
     assert Path("out", "study.html").exists()
+    assert not list(Path("out").glob("*.svg"))
 
 
 def test_engines_are_all_listed_with_their_options(monkeypatch: pytest.MonkeyPatch) -> None:
