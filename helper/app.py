@@ -6,6 +6,8 @@ import logging
 import os
 import signal
 import sys
+import tempfile
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib.resources import files
@@ -31,13 +33,14 @@ from helper.application.typeface import missing_characters, use_typeface
 from helper.main_window.messages import Welcome
 from helper.main_window.problem_reports import ProblemReports, crash_dialog
 from helper.main_window.window import MainWindow
-from helper.review.photos import prune_photos
+from helper.review.photos import PHOTOS_FOLDER, prune_photos
 from helper.widgets.buttons import let_enter_click
 from helper.widgets.mnemonics import keep_distinct
 from helper.widgets.style import round_corners, show_plainly
 from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from puzzles.errors import LibraryBusyError, LibraryError
 from puzzles.exit_codes import UNEXPECTED
+from puzzles.formats.temporary import remove_leftovers
 from puzzles.processes import IS_FROZEN
 from puzzles.system import SYSTEM
 from puzzles.words import _, worded
@@ -255,10 +258,18 @@ def _open_libraries(
         )
         return
     QTimer.singleShot(_PURGE_AFTER_MS, windows[0], windows[0].library.purge)
+    QTimer.singleShot(_PURGE_AFTER_MS, windows[0], _remove_leftovers)
     try:
         prune_photos()
     except LibraryError as error:
         _log.warning("unused photos cannot be deleted: %s", error)
+
+
+def _remove_leftovers() -> None:
+    """Remove what programs that were killed have left, in a thread: the folders may be slow."""
+    data = data_folder()
+    for folder in (data, data / PHOTOS_FOLDER, Path(tempfile.gettempdir())):
+        threading.Thread(target=remove_leftovers, args=(folder,), daemon=True).start()
 
 
 def _reason(error: OSError) -> str:

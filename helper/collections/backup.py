@@ -13,7 +13,6 @@ import os
 import re
 import shutil
 import sqlite3
-import tempfile
 import time
 import zipfile
 import zlib
@@ -30,6 +29,7 @@ from helper.application.private import FILE_MODE, private_file, private_folder
 from helper.collections.export_work import ExportProgress, new_archive
 from helper.collections.sources import METHODS, refuse_long_list, unpacked
 from puzzles.errors import FormatError, LibraryBusyError, LibraryError, reason_of
+from puzzles.formats.temporary import TemporaryFolder, remove_leftovers
 from puzzles.json_text import read_json
 from puzzles.words import _, worded
 from recognizer.sandbox.limits import Limits, limited
@@ -41,7 +41,7 @@ _JOURNALS = ("-wal", "-shm")
 _PHOTO = re.compile(r"photos/([0-9a-f]{32}(?:\.[a-z]{3,4})?)")
 _ODD = re.compile(r"\b(?:virtual|generated|check)\b", re.IGNORECASE)
 """What no table of the library has."""
-_STAGING = "restoring-"
+_STAGING = "restoring"
 """The beginning of the name of the folder that a backup is unpacked into."""
 LIMITS = Limits(
     512, 300, _("reading the backup"), _("Choose another backup"), wall_clock_factor=math.inf
@@ -266,11 +266,10 @@ def _staging(path: Path, archive: zipfile.ZipFile, folder: Path) -> Iterator[Pat
                 needed=needed // 2**20,
             )
         )
-    for left in folder.glob(f"{_STAGING}*"):  # by a program that was killed
-        shutil.rmtree(left, ignore_errors=True)
-    with tempfile.TemporaryDirectory(dir=folder, prefix=_STAGING) as name:
-        private_folder(Path(name) / _PHOTOS)
-        yield Path(name)
+    remove_leftovers(path.parent)  # of a backup that was killed
+    with TemporaryFolder(_STAGING, folder) as staged:
+        private_folder(staged / _PHOTOS)
+        yield staged
 
 
 def _unpack(
@@ -330,8 +329,8 @@ def _refuse_foreign(database: Path) -> None:
         LibraryError: There is such a thing, which might never end when it is used.
         sqlite3.Error: It is damaged, or looking at it takes too long.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        empty = Path(folder) / _LIBRARY
+    with TemporaryFolder("nonogram-library") as folder:
+        empty = folder / _LIBRARY
         Library(empty).close()
         with closing(sqlite3.connect(empty)) as db:
             known = set(db.execute("select type, name from sqlite_master"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -20,6 +19,7 @@ from helper.play.session import Session
 from helper.rating.board_rating import BoardRating
 from helper.review.scanning import ScanCommands
 from puzzles.errors import LibraryError
+from puzzles.formats.temporary import TemporaryFolder
 from puzzles.words import _
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class LibraryCommands(Feature):
             collecting.import_paths(paths)
 
     def import_scanned(
-        self, folder: Path, title: str, done: Callable[[ImportReport], None]
+        self, folder: TemporaryFolder, title: str, done: Callable[[ImportReport], None]
     ) -> None:
         """Import scanned puzzles, and delete their folder.
 
@@ -123,7 +123,7 @@ class LibraryCommands(Feature):
         """
         collecting = self._collecting()
         if collecting is None or collecting.importing.task.job is not None:
-            shutil.rmtree(folder, ignore_errors=True)
+            folder.close()
             if collecting is not None:
                 self._window.messages.warning(_("Another import is still running."))
             return
@@ -131,11 +131,11 @@ class LibraryCommands(Feature):
 
         def finish(report: ImportReport) -> None:
             importing.finished.disconnect(finish)
-            shutil.rmtree(folder, ignore_errors=True)
+            folder.close()
             done(report)
 
         importing.finished.connect(finish)
-        collecting.import_paths([folder], title)
+        collecting.import_paths([folder.path], title)
 
     def _collecting(self) -> HomeCollections | None:
         self._window.home.show()

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from base64 import b64encode
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QTimer
@@ -19,6 +16,7 @@ from helper.workers.jobs import Job
 from network.phone.inbox import Inbox, PictureState
 from network.phone.serving import Arrived, PageAddress, serve_phone
 from puzzles.errors import LibraryError, reason_of
+from puzzles.formats.temporary import TemporaryFolder
 from puzzles.packages import why_no_pictures
 from puzzles.words import _, capitalized, plural, worded
 
@@ -69,6 +67,7 @@ class PhoneCommands(Feature):
         self.dialog: PhoneDialog | None = None
         """While it is open."""
         self.job: Job | None = None
+        self._folder: TemporaryFolder | None = None
         self._inbox: Inbox | None = None
         self._arrived: list[_Picture] = []
         """What the page in :attr:`_inbox` was sent."""
@@ -153,10 +152,11 @@ class PhoneCommands(Feature):
         self._stop()
         self.network = network
         try:
-            folder = Path(tempfile.mkdtemp(prefix="nonogram-phone-"))
+            self._folder = TemporaryFolder("nonogram-phone")
         except OSError as error:
             self._fail(worded("The pictures cannot be kept: {reason}", reason=reason_of(error)))
             return
+        folder = self._folder.path
         self._inbox = Inbox(folder)
         self._arrived, self._states = [], {}
         self.job = Job(partial(serve_phone, folder, network.address), self)
@@ -170,9 +170,9 @@ class PhoneCommands(Feature):
             self.job.kill()
             self.job.deleteLater()
             self.job = None
-        if self._inbox is not None:
-            shutil.rmtree(self._inbox.folder, ignore_errors=True)
-            self._inbox = None
+        if self._folder is not None:
+            self._folder.close()
+            self._folder = self._inbox = None
 
     def _end(self) -> None:
         self._watch.stop()

@@ -59,7 +59,7 @@ class ListCommands(QObject):
     """Shows the list, lets the player check its puzzles, and hands them on.
 
     Signals:
-        collect_requested: ``Path``, a folder of puzzle files to import and then to delete; ``str``,
+        collect_requested: ``TemporaryFolder`` of puzzle files to import, then to close; ``str``,
             the title of the collection; and a function to call once they are in the library.
     """
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import enum
-import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from puzzles import LibraryError, Puzzle
+from puzzles import LibraryError, NonogramError, Puzzle
 from puzzles.errors import reason_of
 from puzzles.formats import Document, write
+from puzzles.formats.temporary import TemporaryFolder
 from puzzles.titles import file_stem, title_of_file
 from puzzles.words import _, capitalized, in_context, paragraph, plural, worded
 from recognizer.document import document_of
@@ -180,7 +180,9 @@ def boards_of_page(
     return rows
 
 
-def puzzle_folder(boards: Sequence[ListedBoard]) -> tuple[Path, dict[str, ListedBoard]]:
+def puzzle_folder(
+    boards: Sequence[ListedBoard],
+) -> tuple[TemporaryFolder, dict[str, ListedBoard]]:
     """Write puzzles into a new folder.
 
     Returns:
@@ -190,18 +192,22 @@ def puzzle_folder(boards: Sequence[ListedBoard]) -> tuple[Path, dict[str, Listed
         NonogramError: A file cannot be written.
     """
     try:
-        folder = Path(tempfile.mkdtemp(prefix="nonogram-scan-"))
+        folder = TemporaryFolder("nonogram-scan")
     except OSError as error:
         raise LibraryError(
             worded("The puzzles cannot be collected: {reason}", reason=reason_of(error))
         ) from error
     digits = len(str(len(boards)))
     files: dict[str, ListedBoard] = {}
-    for number, board in enumerate(sorted(boards, key=lambda board: board.place), 1):
-        if (document := board.document) is not None:
-            name = f"{number:0{digits}} {file_stem(board.title)}.non"
-            write(folder / name, document)
-            files[name] = board
+    try:
+        for number, board in enumerate(sorted(boards, key=lambda board: board.place), 1):
+            if (document := board.document) is not None:
+                name = f"{number:0{digits}} {file_stem(board.title)}.non"
+                write(folder.path / name, document)
+                files[name] = board
+    except NonogramError:
+        folder.close()
+        raise
     return folder, files
 
 

@@ -15,6 +15,8 @@ from puzzles.formats.atomic import write_atomically
 from puzzles.system import SYSTEM
 from puzzles.words import worded
 
+PHOTOS_FOLDER = "photos"
+"""The folder of the photos in the player's data folder."""
 _ENDINGS = {
     b"\x89PNG": ".png",
     b"\xff\xd8": ".jpg",
@@ -116,7 +118,7 @@ def prune_photos() -> None:
 
 def photo_path(name: str) -> Path:
     """The path of the photo with that name; it may have been deleted."""
-    return data_folder() / "photos" / Path(name).name
+    return data_folder() / PHOTOS_FOLDER / Path(name).name
 
 
 def photo_of(puzzle: Puzzle) -> Path | None:
@@ -156,7 +158,7 @@ def _library() -> Library:
 
 
 def _folder() -> Path:
-    folder = data_folder() / "photos"
+    folder = data_folder() / PHOTOS_FOLDER
     try:
         private_folder(data_folder())
         private_folder(folder)

@@ -7,8 +7,6 @@ import signal
 import socket
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import FrameType
 
 import uvicorn
@@ -20,6 +18,7 @@ from network.service.observing import log, log_to_stderr
 from network.service.workers import Worker
 from puzzles.errors import LibraryError, reason_of
 from puzzles.exit_codes import DONE, INTERRUPTED
+from puzzles.formats.temporary import TemporaryFolder
 from puzzles.words import _, worded
 
 KEEP_ALIVE_S = 15
@@ -82,8 +81,8 @@ def serve_until_stopped(
 
         slow, make_slow = SENT_AT_A_TIME, partial(ClusterWorker, capacity.cluster, program)
         make_slow().check()
-    with TemporaryDirectory(prefix="nonogram-serve-", ignore_cleanup_errors=True) as folder:
-        lanes = Lanes(partial(Worker, program, Path(folder)), workers, slow, make_slow)
+    with TemporaryFolder("nonogram-serve") as folder:
+        lanes = Lanes(partial(Worker, program, folder), workers, slow, make_slow)
         number = _run(Service(lanes, workers, access, capacity.max_queue), lanes, listener)
     log("stopped")
     return INTERRUPTED if number == signal.SIGINT else DONE

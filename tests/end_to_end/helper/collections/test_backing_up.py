@@ -24,6 +24,7 @@ from helper.desk.messages import Messages
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from puzzles import SHADED
+from puzzles.formats.temporary import remove_leftovers
 from recognizer.sandbox.limits import limited
 from tests.support.imports import folder_of, imported
 from tests.support.paths import ROOT
@@ -56,9 +57,12 @@ def test_a_restore_that_is_killed_leaves_the_library_as_it_was(tmp_path: Path, p
     command = [sys.executable, "-c", SCRIPT, str(saved), str(library), point]
     assert subprocess.run(command, cwd=ROOT).returncode == -9
     assert contents(library) == before
+    assert {path.name[:11] for path in library.parent.glob(".*")} == {".restoring."}
+    remove_leftovers(library.parent)  # as the window does after its start
+    assert not list(library.parent.glob(".*"))
     restore_work(saved, library, lambda _: None, lambda: False)
     assert contents(library) == wanted
-    assert not list(library.parent.glob("restoring-*"))
+    assert not list(library.parent.glob(".*"))
 
 
 class Host(QWidget):

@@ -77,7 +77,7 @@ def test_a_phone_sends_a_picture_and_sees_that_it_was_read(phone: MainWindow, qt
     # The list has the picture itself, so a crash or the end of the dialog does not lose it.
     assert isinstance(board.source, bytes)
     dialog.close()
-    assert not list(Path(tempfile.gettempdir()).glob("nonogram-phone-*"))
+    assert not list(Path(tempfile.gettempdir()).glob(".nonogram-phone*"))
 
 
 def test_a_phone_that_stalls_keeps_no_other_waiting(phone: MainWindow, qtbot: QtBot) -> None:

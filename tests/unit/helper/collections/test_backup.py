@@ -91,7 +91,7 @@ def test_restoring_a_backup_is_identity(library: Path, saved: Path, tmp_path: Pa
     restore(again, third)
     assert contents(third) == before
     assert oct(third.stat().st_mode & 0o777) == oct(saved.stat().st_mode & 0o777) == "0o600"
-    assert not list(third.parent.glob("restoring-*"))
+    assert not list(third.parent.glob(".restoring*"))
 
 
 @pytest.mark.parametrize("last", OLD_MIGRATIONS)
@@ -346,7 +346,7 @@ def test_a_backup_is_read_within_limits_of_memory_and_time(
         restore(saved, library)
     assert contents(library) == before
     assert resource.getrlimit(resource.RLIMIT_CPU) == own
-    assert not list(library.parent.glob("restoring-*"))
+    assert not list(library.parent.glob(".restoring*"))
 
 
 def test_an_archive_with_millions_of_files_is_not_listed(tmp_path: Path) -> None:

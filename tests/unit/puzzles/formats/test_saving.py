@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import stat
 import subprocess
@@ -190,6 +191,62 @@ def test_a_file_is_closed_before_it_is_renamed_where_an_open_one_cannot_be(
         monkeypatch.setattr(SYSTEM, "renames_open_files", renames_open_files)
         write_atomically(tmp_path / "a.non", b"1")
     assert open_at_rename == [False, True]
+
+
+MAKE_FOLDER = """
+import os, signal, sys
+from pathlib import Path
+from puzzles.formats.temporary import TemporaryFolder
+folder = TemporaryFolder("phone", Path(sys.argv[1]))
+(folder.path / "a").mkdir()
+(folder.path / "a" / "picture.png").touch()
+print("there", flush=True)
+sys.stdin.readline()
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_folder_is_removed_once_its_process_was_killed_and_not_before(tmp_path: Path) -> None:
+    (kept := tmp_path / "phone-files").mkdir()
+    with start(MAKE_FOLDER, tmp_path) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == "there\n"
+        temporary.remove_leftovers(tmp_path)
+        assert len(list(tmp_path.rglob("picture.png"))) == 1
+        running.communicate("\n")
+    assert len(list(tmp_path.rglob("picture.png"))) == 1
+    with temporary.TemporaryFolder("other", tmp_path) as other:
+        assert set(tmp_path.iterdir()) == {kept, other, other.with_name(other.name[:-6])}
+        assert other.stat().st_mode & 0o077 == 0
+    assert set(tmp_path.iterdir()) == {kept}
+
+
+@pytest.mark.parametrize("renames_open_files", [True, False])
+def test_a_folder_is_removed_when_it_is_closed(
+    renames_open_files: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SYSTEM, "renames_open_files", renames_open_files)
+    folder = temporary.TemporaryFolder("scan", tmp_path)
+    (folder.path / "a.non").touch()
+    folder.close()
+    folder.close()
+    assert not list(tmp_path.iterdir())
+
+
+def test_no_temporary_file_is_made_but_where_leftovers_are_removed() -> None:
+    """Those of ``tempfile`` have names that nobody finds again."""
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for package in ("puzzles", "solver", "recognizer", "network", "helper")
+        for path in (ROOT / package).rglob("*.py")
+        if re.search(
+            r"\b(?:mkdtemp|mkstemp|NamedTemporaryFile|TemporaryDirectory|QTemporary\w+)\(",
+            path.read_text(encoding="utf-8"),
+        )
+    }
+    # A worker's folder is in that of the service.
+    assert found == {"puzzles/formats/temporary.py", "network/service/workers.py"}
 
 
 def test_leftovers_are_removed_where_files_are_not_locked(
