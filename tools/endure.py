@@ -37,8 +37,6 @@ _BRUTE_FORCE = (
 _FUZZED = 2000
 """Inputs of one round."""
 _LEAST_SOAK_MINUTES = 0.1
-_LOG = ROOT / "build" / "soak.log"
-"""The actions of the soak, to be replayed after a fault."""
 _ENVIRONMENT = {**os.environ, "MALLOC_PERTURB_": "165"}
 """glibc overwrites freed memory, so that its use crashes at once instead of now and then."""
 
@@ -63,9 +61,8 @@ class Result(NamedTuple):
 
 def _soak(left_s: float, seed: int) -> Sequence[str]:
     minutes = max(_LEAST_SOAK_MINUTES, left_s / 60)
-    _LOG.parent.mkdir(exist_ok=True)
-    words = ("--minutes", f"{minutes:.2f}", "--seed", str(seed), "--log", str(_LOG))
-    return (sys.executable, "-X", "faulthandler", "tools/soak/run.py", *words)
+    words = ("--minutes", f"{minutes:.2f}", "--seed", str(seed))
+    return (sys.executable, "tools/soak/run.py", *words)
 
 
 STAGES = (

@@ -9,6 +9,9 @@ opened, and memory and other resources are measured. The test fails (exit code 1
 exception, an error dialog or an error in the log, and if after the warm-up memory, file
 descriptors, threads, widgets or objects grow more than permitted.
 
+The walk is a process of its own. All that it prints, the stacks of all threads if it crashes, and
+its exit code or signal are in a file beside the log, also if the output goes to ``tail``.
+
 It runs without a screen unless QT_QPA_PLATFORM is set. Linux only: it reads /proc. It presses any
 button, so the kernel prevents it from writing outside a temporary folder, see confine.py.
 """
@@ -19,12 +22,20 @@ import argparse
 import os
 import sys
 import tempfile
+from datetime import datetime
 from pathlib import Path
 
 os.environ["NONOGRAM_LANGUAGE"] = "en"  # commands that are never used are named in English
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[2])]
 
 from confine import confine
+from keep import kept
+
+from puzzles.system import SYSTEM
+
+ROOT = Path(__file__).parents[2]
+_IS_WALK = "NONOGRAM_SOAK_WALK"
+"""The variable that tells the process of the walk from the one that watches it."""
 
 
 def main() -> int:
@@ -38,9 +49,20 @@ def main() -> int:
     parser.add_argument("--warm-up", type=float, default=300, help="s before growth counts")
     parser.add_argument("--growth", type=float, default=10, help="MB of growth permitted then")
     parser.add_argument("--only", action="append", help="only this action; may be repeated")
-    parser.add_argument("--log", type=Path, default=Path("soak.log"))
+    parser.add_argument("--log", type=_absolute, help="by default a new file in build/soak")
     parser.add_argument("--replay", type=_absolute, help="repeat the actions of this log")
     options = parser.parse_args()
+    if _IS_WALK in os.environ:
+        SYSTEM.die_with_parent()
+        return _walk(options)
+    log = options.log or ROOT / "build/soak" / f"{datetime.now():%Y%m%d-%H%M%S}-{options.seed}.log"
+    log.parent.mkdir(parents=True, exist_ok=True)
+    os.environ[_IS_WALK] = "yes"
+    command = [sys.executable, "-X", "faulthandler", __file__, *sys.argv[1:], "--log", str(log)]
+    return kept(command, log.with_suffix(".out"))
+
+
+def _walk(options: argparse.Namespace) -> int:
     folder = Path(tempfile.mkdtemp(prefix="soak-"))
     print(f"seed {options.seed}, files in {folder}, log in {options.log}", flush=True)
     with options.log.open("w", encoding="utf-8", buffering=1) as log:
