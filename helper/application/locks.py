@@ -6,6 +6,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile
 
+_LOOK_MS = 5
+"""Another program that looks at a lock holds it itself for less time than this."""
 FOLDER = "locks"
 """The folder of the lock files in the player's data folder."""
 
@@ -27,7 +29,7 @@ def lock_of(data: Path, owner: str, folder: str = FOLDER) -> QLockFile:
 def is_running(data: Path, owner: str) -> bool:
     """Whether a program holds its lock; the lock file of a crashed one is removed."""
     lock = lock_of(data, owner)
-    if not lock.tryLock(0):
+    if not lock.tryLock(_LOOK_MS):
         return True
     lock.unlock()
     return False

@@ -295,7 +295,7 @@ class ReviewRecovery(QObject):
         try:
             taken = autosave.library.take_reviews(offered, autosave.owner)
         except LibraryError as error:
-            messages.warning(str(error))
+            messages.info(str(error))
             return ()
         if len(taken) < len(offered):
             messages.info(_("Another window has continued or discarded it."))
