@@ -15,6 +15,7 @@ from helper.application.theme import ThemeManager
 from helper.desk.command import Command, Feature, Place
 from helper.desk.messages import Messages
 from helper.generate.random_work import random_work
+from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.widgets.progress_task import ProgressDialog, show_share
 from helper.workers.jobs import Job
@@ -50,7 +51,7 @@ class RandomPuzzles(Feature):
         settings: Settings,
         themes: ThemeManager,
         may_leave: Callable[[], bool],
-        forget_open: Callable[[], None],
+        autosave: Autosave,
         window: QWidget,
     ) -> None:
         """Begin.
@@ -61,13 +62,13 @@ class RandomPuzzles(Feature):
             settings: Keep the latest choice.
             themes: The colours of the dialog.
             may_leave: Asks whether the open puzzle may be left.
-            forget_open: Has the library forget the open game.
+            autosave: Keeps the puzzle before it has a mark.
             window: The window.
         """
         super().__init__(window)
         self._messages = messages
         self._session, self._settings, self._themes = session, settings, themes
-        self._may_leave, self._forget_open, self._window = may_leave, forget_open, window
+        self._may_leave, self._autosave, self._window = may_leave, autosave, window
         self._opened: Puzzle | None = None
         """The latest one that was opened. Without a mark, the next one takes its place."""
         self.dialog: RandomDialog | None = None
@@ -184,8 +185,9 @@ class RandomPuzzles(Feature):
 
         puzzle = named(puzzle, wanted.choice.options(), wanted.seed)
         if self._session.puzzle is self._opened and not self._session.history:
-            self._forget_open()
-        self._session.open_unsaved(Document.untouched(puzzle))
+            self._autosave.forget()
+        self._session.open_copy(Document.untouched(puzzle))
+        self._autosave.keep()
         self._opened = self._session.puzzle
         self._messages.info(worded("This is “{title}”.", title=puzzle.title))
         self._later.start()

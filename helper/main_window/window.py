@@ -210,7 +210,7 @@ class MainWindow(QMainWindow):
         )
         self.paper = self._add(PaperCommands(messages, self, self))
         self.random = self._add(
-            RandomPuzzles(messages, session, settings, themes, may_leave, autosave.forget, self)
+            RandomPuzzles(messages, session, settings, themes, may_leave, autosave, self)
         )
         self.rating = self._add(BoardRating(session, autosave, self))
         self.finish = self._add(

@@ -110,6 +110,8 @@ class Autosave(QObject):
         self._is_noted = False
         self._best_before: Solve | None = None
         """The best solve before the one that is just noted."""
+        self._is_wanted = False
+        """Whether the open game is kept before anything is done."""
         self._is_doubled = False
         """Whether the player knows that another window plays the open puzzle."""
         self._zoom = 0
@@ -294,6 +296,11 @@ class Autosave(QObject):
                 _("The end of this game's journal is damaged: you go on before the damage.")
             )
 
+    def keep(self) -> None:
+        """Keep the open puzzle from now on, before anything is done: nobody else has it."""
+        self._is_wanted = True
+        self._keep()
+
     def forget(self) -> None:
         """Delete the open game, which another puzzle is about to replace."""
         if game := self.open_game:
@@ -333,7 +340,7 @@ class Autosave(QObject):
         if game is not None and game.id == self.open_game:
             self._journal = self._latest = None  # it is not left
         self._leave()
-        self._is_doubled = False
+        self._is_doubled = self._is_wanted = False
         progress = GameProgress() if game is None else game.progress
         self.clock.set(progress.seconds)
         self._is_noted, self._best_before = progress.is_noted, None
@@ -347,6 +354,7 @@ class Autosave(QObject):
         self.counts.begun.emit()
 
     def _go_on(self, game: Game) -> None:
+        self._is_wanted = not game.moves
         self._latest = Snapshot.of(self.session, game.progress)
         self._journal = Journal(self.library, self.owner, game.id)
         self._journal.go_on(
@@ -362,7 +370,7 @@ class Autosave(QObject):
         if journal is None or latest is None:
             return
         game = journal.game
-        if latest.is_worth_keeping:
+        if latest.is_worth_keeping or self._is_wanted:
             # The session may have another puzzle already: the last snapshot counts.
             progress = replace(latest.progress, seconds=self.clock.seconds, zoom=self._zoom)
             last = latest._replace(progress=progress)
@@ -382,7 +390,7 @@ class Autosave(QObject):
         )
         now = Snapshot.of(self.session, progress, self._latest)
         if self._journal is None:
-            if not (now.is_worth_keeping or now.moves):
+            if not (now.is_worth_keeping or now.moves or self._is_wanted):
                 return
             self._journal = Journal(self.library, self.owner, uuid.uuid4().hex)
             self._tell_if_doubled(now.key)
