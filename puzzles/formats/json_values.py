@@ -8,7 +8,7 @@ symbol, its name, its value or its place in the list. What is not understood is 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from puzzles.model import BLACK, WHITE
@@ -22,7 +22,7 @@ _VALUE_KEYS = ("rgb", "hex", "value", "color", "colour")
 _SYMBOL = re.compile("[01A-Za-z]")
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _BLANK_SIGNS = ("0", ".", "-", "_", " ", "")
-_SHADED_SIGNS = ("1", "#", "x", "X", "*", "█")
+_SHADED_SIGNS = ("1", "#", "x", "X", "*", chr(0x2588))
 _SEPARATOR = re.compile(r"[.,;\s]+")
 
 
@@ -50,11 +50,19 @@ class Values:
         self._height, self._width = len(rows), len(columns)
         self._symbols = {"1": BLACK.symbol}
         """The symbols of the colours by what clues and pictures call them."""
+        pairs_of_clues = [*_pairs_in(rows), *_pairs_in(columns)]
+        self._named = {_name(pair[1]) for pair in pairs_of_clues}
+        """What the clues call their colours."""
         entries = None
         if palette is not None:
-            entries = self._palette(palette, max(_largest_place(rows), _largest_place(columns)))
+            entries = self._palette(
+                palette,
+                max((pair[1] for pair in pairs_of_clues if type(pair[1]) is int), default=0),
+            )
         self.has_unknown_palette = palette is not None and entries is None
         self.clues: dict[str, Any] = {} if entries is None else {"palette": entries}
+        if self.has_unknown_palette and self._named:
+            self.clues = {"palette": _refused(palette)}  # the clues need its colours
         for key, lines in (("rows", rows), ("columns", columns)):
             self.clues[key] = [self._line(line) for line in lines]
 
@@ -107,8 +115,9 @@ class Values:
             return None
         own = [_name(entry.get("symbol")) for entry in entries]
         colors = [(e, str(rgb), sign) for e, rgb, sign in zip(entries, values, own, strict=True)]
-        if WHITE.symbol in own:
-            colors.insert(0, colors.pop(own.index(WHITE.symbol)))
+        background = next((sign for sign in own if sign in _BLANK_SIGNS[:-1]), "")
+        if background:
+            colors.insert(0, colors.pop(own.index(background)))
         elif any(own) or largest_place == len(own):
             colors.insert(0, ({}, WHITE.rgb, WHITE.symbol))
         return self._entries(colors)
@@ -118,7 +127,8 @@ class Values:
     ) -> list[dict[str, str]] | None:
         if len(colors) < 2:
             return None
-        free = iter([letter for letter in _LETTERS if letter not in [own for *_, own in colors]])
+        taken_signs = self._named.union(own for *_, own in colors)
+        free = iter([letter for letter in _LETTERS if letter not in taken_signs])
         found: list[dict[str, str]] = []
         names: dict[str, str] = {}
         for place, (entry, rgb, own) in enumerate(colors):
@@ -140,16 +150,25 @@ class Values:
         return found
 
 
-def _largest_place(lines: Sequence[object]) -> int:
-    """The largest place in the palette by which a clue names its colour."""
-    return max(
-        (
-            clue[1]
-            for line in lines if isinstance(line, list)
-            for clue in line if isinstance(clue, list) and len(clue) == 2 and type(clue[1]) is int
-        ),
-        default=0,
-    )  # fmt: skip
+def _refused(palette: object) -> object:
+    """A palette of ours with the first value that is no colour, which the reader names."""
+    if isinstance(palette, dict):
+        palette = list(palette.values())
+    for each in palette if isinstance(palette, list) else ():
+        entry = each if isinstance(each, dict) else {"rgb": each}
+        if _rgb(entry) is None:
+            value = next((entry[key] for key in _VALUE_KEYS if key in entry), None)
+            ours = {"symbol": WHITE.symbol, "rgb": WHITE.rgb}
+            return [ours, {"symbol": _LETTERS[0], "rgb": _name(value)}]
+    return palette
+
+
+def _pairs_in(lines: Sequence[object]) -> Iterator[list[Any]]:
+    """The clues that name their colours."""
+    for line in lines:
+        for clue in line if isinstance(line, list) else ():
+            if isinstance(clue, list) and len(clue) == 2:
+                yield clue
 
 
 def _rows(value: object, width: int) -> Sequence[Sequence[object]]:

@@ -15,6 +15,14 @@ from puzzles.formats.non import NON
 from puzzles.words import _
 
 CAT = Puzzle.from_numbers([[1, 1], [2], []], [[2], [1], [1]], "Cat")
+
+
+def colored(clue: str, background: str, ink: str, rgb: str = "#ff0000") -> dict[str, Any]:
+    """A puzzle of one cell, whose clue has a colour."""
+    colors = {"symbol": background, "rgb": "#ffffff"}, {"symbol": ink, "rgb": rgb}
+    return {"rows": [[[1, clue]]], "cols": [[[1, clue]]], "palette": list(colors)}
+
+
 PROBLEM = "3 3\n2\n1\n1\n1 1\n2\n0"
 SOLUTION = "3 3\nx - x\nx x -\n- - -"
 
@@ -168,6 +176,9 @@ def test_unknown_keys_are_kept_where_a_file_can_hold_them() -> None:
         ([], "'puzzles' is not a list of 1 to"),
         ([3], "it is not an object"),
         ({"row_clues": 3, "cols": [[1]]}, "'rows' is not a list"),
+        (colored("a", ".", "aaa"), "'[1, 'a']' is not a number, and not [number, symbol]"),
+        (colored(".", ".", "a"), "'[1, '0']' is not a number, and not [number, symbol]"),
+        (colored("a", ".", "a", "red!"), "a colour is written #rrggbb, not 'red!'"),
     ],
 )
 def test_damaged_sets_are_refused_with_a_sentence(value: Any, said: str) -> None:
