@@ -21,14 +21,11 @@ from collections import deque
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QLockFile
-
-from helper.application.locks import lock_of
+from helper.application.locks import ProgramLock, lock_of
 from helper.application.private import open_regular, private_file, private_folder
 from helper.reports.child_stacks import FILE_OF_CHILDREN
 from helper.reports.public import public_stack
 from helper.reports.report import LOG_LINES
-from puzzles.system import SYSTEM
 from puzzles.version import version_number
 
 FOLDER = "crashes"
@@ -48,7 +45,7 @@ class CrashFile:
     """The file of this process."""
 
     def __init__(self) -> None:
-        self._lock: QLockFile | None = None
+        self._lock: ProgramLock | None = None
         self._path = Path()
         self._descriptor = -1
         self._entries: deque[str] = deque(maxlen=LOG_LINES)
@@ -65,10 +62,9 @@ class CrashFile:
         try:
             private_folder(private_folder(data) / FOLDER)
             lock = lock_of(data, self._path.stem, FOLDER)
-            if not lock.tryLock(0):
+            if not lock.take():
                 return
             self._lock = lock
-            SYSTEM.restrict(Path(lock.fileName()))
             private_file(self._path)
             self._descriptor = os.open(self._path, os.O_WRONLY | os.O_APPEND)
         except OSError:  # that nothing can be kept is said elsewhere
@@ -104,7 +100,7 @@ class CrashFile:
         os.environ.pop(FILE_OF_CHILDREN, None)
         _remove(self._path)
         if self._lock is not None:
-            self._lock.unlock()
+            self._lock.release()
 
 
 class NativeCrash(NamedTuple):
@@ -127,7 +123,9 @@ def take_crashes(data: Path) -> list[NativeCrash]:
     crashes = []
     for path in sorted((data / FOLDER).glob("*.txt")):
         lock = lock_of(data, path.stem, FOLDER)
-        if not lock.tryLock(0):  # it runs, or another program has taken this one
+        with contextlib.suppress(OSError):
+            lock.take()
+        if not lock.is_held:  # it runs, or another program has taken this one
             continue
         with contextlib.suppress(OSError):
             with open_regular(path) as file:
@@ -135,7 +133,7 @@ def take_crashes(data: Path) -> list[NativeCrash]:
             _remove(path)
             if (crash := _crash_of(text)) is not None:
                 crashes.append(crash)
-        lock.unlock()
+        lock.release()
     return crashes
 
 

@@ -38,7 +38,7 @@ from puzzles import LibraryError, NonogramError
 from puzzles.clue_hash import clue_hash
 from puzzles.errors import LibraryBusyError
 from puzzles.formats import Document
-from puzzles.system import SYSTEM
+from puzzles.paths import is_file
 from puzzles.words import _, worded
 
 _log = logging.getLogger(__name__)
@@ -150,12 +150,15 @@ class Autosave(QObject):
         return problem
 
     def _hold_lock(self) -> None:
-        if self._lock.isLocked():
+        if self._lock.is_held:
             return
         locks = private_folder(private_folder(self._data) / FOLDER)
-        if not self._lock.lock():
+        try:
+            is_held = self._lock.take()
+        except OSError:
+            is_held = False
+        if not is_held:
             raise LibraryError(worded("{folder}: cannot be written into", folder=locks))
-        SYSTEM.restrict(Path(self._lock.fileName()))
         running_programs(self._data)  # removes the lock files of programs that have crashed
 
     @property
@@ -217,7 +220,9 @@ class Autosave(QObject):
                 saved = file_from_text(game.files)
                 is_saved = saved.path == path and saved.document == document
                 is_begun = game.key.puzzle == key.puzzle and document.marks.is_untouched
-                is_wanted = is_saved or (key.puzzle and is_begun)
+                is_wanted = is_saved or (
+                    key.puzzle and is_begun and not _is_of_another_file(game, path)
+                )
                 if is_wanted and (taken := self._taken(game)):
                     self.restore(taken, FileState.of(path, document) if path else None)
                     return True
@@ -331,7 +336,7 @@ class Autosave(QObject):
         self.clock.run(False)
         self._leave()
         problem = self.writes.finish()
-        self._lock.unlock()
+        self._lock.release()
         return problem
 
     def _begin(self) -> None:
@@ -454,6 +459,12 @@ class Autosave(QObject):
         self._best_before = self.earlier_best()
         self._is_noted = True
         self._write("solve", partial(self.library.add_solve, self.attempt()), _log_failure)
+
+
+def _is_of_another_file(game: Game, path: Path | None) -> bool:
+    """Whether a game belongs to another file than the one that is opened, and that is there."""
+    other = game.key.path
+    return bool(path and other and other != str(path) and is_file(Path(other)))
 
 
 def _log_failure(error: LibraryError) -> None:

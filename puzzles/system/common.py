@@ -139,8 +139,11 @@ class System:
 
     # Files
 
-    def lock(self, handle: int) -> bool:
-        """Lock an open file until it is closed; false if another process has locked it."""
+    def lock(self, handle: int) -> bool | None:
+        """Lock an open file until it is closed; false if another process has locked it.
+
+        ``None`` if the file system has no locks.
+        """
         return True
 
     def restrict(self, path: Path) -> None:

@@ -94,11 +94,13 @@ class Posix(System):
             return None
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
-    def lock(self, handle: int) -> bool:
+    def lock(self, handle: int) -> bool | None:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             return False
+        except OSError:
+            return None
         return True
 
     def restrict(self, path: Path) -> None:

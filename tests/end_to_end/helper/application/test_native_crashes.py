@@ -111,7 +111,7 @@ def dies(file: CrashFile, stack: str = "") -> None:
     os.close(file._descriptor)
     file._descriptor = -1
     assert file._lock is not None
-    file._lock.unlock()
+    file._lock.release()
 
 
 def test_the_last_entries_of_the_log_stay_however_many_there_are(

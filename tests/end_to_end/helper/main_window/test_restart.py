@@ -104,7 +104,7 @@ def test_a_random_puzzle_without_a_mark_is_there_after(
     elif way == "quit":
         window.close()
     else:
-        window.autosave._lock.unlock()  # as the system does for a program that is killed
+        window.autosave._lock.release()  # as the system does for a program that is killed
     again = started_anew(settings, themes, qtbot)
     if way == "restart":
         assert again.session.puzzle == puzzle

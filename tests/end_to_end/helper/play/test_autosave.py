@@ -152,6 +152,21 @@ def test_two_windows_that_open_a_file_know_of_each_other_at_the_first_move(
     assert len(told) == 1
 
 
+def test_a_file_does_not_take_the_game_of_another_one(
+    qtbot: QtBot, library: Library, chick_file: Path, tmp_path: Path
+) -> None:
+    session = Session()
+    autosave = Autosave(session, library)
+    session.open(chick_file)
+    session.paint({0: SHADED}, "Shade")
+    session.close()
+    copy = tmp_path / "copy.non"
+    copy.write_bytes(chick_file.read_bytes())
+    assert not autosave.resume(read(copy), copy)
+    chick_file.unlink()
+    assert autosave.resume(read(copy), copy), "the file was moved"
+
+
 def test_a_game_that_is_open_is_continued_by_its_own_window(
     qtbot: QtBot, library: Library, chick_file: Path
 ) -> None:

@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QLockFile
 
 from helper.application.collection_store import CollectionStore
 from helper.application.library import Library
 from helper.application.library_records import GameKey, GameProgress, Solve
+from helper.application.locks import lock_of
 from helper.collections import backup
 from helper.collections.backup import LIMITS, BackupInfo, backup_work, inspect_work, restore_work
 from puzzles import LibraryError
@@ -154,14 +154,13 @@ def test_a_restore_is_refused_while_another_program_holds_a_lock(
 ) -> None:
     locks = library.parent / "locks"
     locks.mkdir()
-    lock = QLockFile(str(locks / "me.lock"))
-    lock.setStaleLockTime(0)
-    assert lock.lock()
+    lock = lock_of(library.parent, "me")
+    assert lock.take()
     before = contents(library)
     with pytest.raises(LibraryBusyError, match="close all the others"):
         restore(saved, library)
     assert contents(library) == before
-    lock.unlock()
+    lock.release()
     restore(saved, library)
 
 
