@@ -244,6 +244,7 @@ def with_folders(
             found.append(path)
             continue
         try:
+            _tell_subfolders(Path(path))
             files = inside(Path(path))
             problem = empty_problem(path)
         except OSError as error:
@@ -259,12 +260,30 @@ def with_folders(
     return tuple(found)
 
 
+def _tell_subfolders(folder: Path) -> None:
+    """Say on stderr that the folders in a folder are not searched, if there are any."""
+    inside = [each for each in folder.iterdir() if each.is_dir() and not each.name.startswith(".")]
+    if inside:
+        text = plural(
+            len(inside),
+            "{folder}: {count} folder in it is not searched; name it to have its files: {example}",
+            "{folder}: {count} folders in it are not searched; name them to have their files:"
+            " {example}",
+            folder=folder,
+            example=min(inside),
+        )
+        click.echo(text, err=True)
+
+
 def _left_out_text(folder: Path, files: Sequence[Path]) -> str:
     """The sentence about the files of a folder that are not taken."""
+    from puzzles.formats import format_for
+
     endings = Counter(file.suffix.lower() for file in files).most_common()
     kinds = [f"{count} {ending or '?'}" for ending, count in endings[:_MAX_ENDINGS]]
     rest = sum(count for _ending, count in endings[_MAX_ENDINGS:])
-    most = endings[0][0]
+    # A picture may be a puzzle, a text is seldom one.
+    most = next((ending for ending, _count in endings if format_for(f"x{ending}")), endings[0][0])
     return plural(
         len(files),
         "{folder}: {count} file is left out, since it is a picture or not named like a puzzle"

@@ -23,7 +23,7 @@ from helper.finish.card import MAT_PX, FinishCard, Picture, paint_picture
 from helper.finish.dissolve import Dissolve, eased
 from helper.finish.facts import FinishFacts
 from helper.play.cover import BoardSheet
-from helper.play.pause import MODIFIERS
+from helper.widgets.repeated_input import MODIFIERS
 from helper.widgets.style import mixed
 from puzzles.words import in_context
 

@@ -254,7 +254,7 @@ class FileCommands(Feature):
         self._host.photos.keep(data)
         if place := self._host.home.known_place:
             sentence = _(
-                "You have this puzzle already: {place}. Your game and its title are there."
+                "You have this puzzle already: {place}. Home shows this game and its title there."
             )
             self._messages.notice(worded(sentence, place=place))
         self._window.activateWindow()

@@ -35,6 +35,7 @@ from helper.main_window.help_menu import HelpCommands
 from helper.picture.creating import CreateCommand
 from helper.play.autosave import Autosave
 from helper.play.journal import key_of
+from helper.play.moves import SheetState
 from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.rating.board_rating import BoardRating
@@ -144,6 +145,8 @@ class HomeController(Feature):
         self._opened: _OpenEntry | None = None
         """The entry that is open on the board."""
         self._source: EntrySource | None = None
+        self._left: tuple[SheetState | None, tuple[int, int]] = (None, (0, 0))
+        """What was on the board when Home came in front, and where it was scrolled to, in px."""
         self._is_closing = False
         """Whether the open puzzle is closed while Home stays."""
         self.collecting: HomeCollections | None = None
@@ -213,6 +216,7 @@ class HomeController(Feature):
 
     def show(self) -> None:
         """Show Home with the progress so far."""
+        self._left = self._host.session.base, self._host.board.area.scroll_place
         if self.view is None:
             self.view = self._make_view()
             self.pages.addWidget(self.view)
@@ -232,6 +236,9 @@ class HomeController(Feature):
         if self.is_shown:
             self.pages.setCurrentWidget(self._board_page)
             self._host.set_home_shown(False)
+            session, area, (base, place) = self._host.session, self._host.board.area, self._left
+            if session.base is base:  # once the bars have their places again
+                QTimer.singleShot(0, self._host.board, lambda: area.scroll_to(*place))
 
     def close(self) -> None:
         """Stop the work in the background, as the window closes."""

@@ -59,6 +59,8 @@ class MessageRoutes(QObject):
     def __init__(self, window: SpeakingWindow, parent: QObject) -> None:
         super().__init__(parent)
         self._window = window
+        self._of_game = ""
+        """The latest sentence about the open game."""
         self._connect_shown()
         self._connect_said()
 
@@ -72,8 +74,9 @@ class MessageRoutes(QObject):
         window.writes.waiting.connect(messages.info)
         window.autosave.failed.connect(messages.trouble)
         window.autosave.recovered.connect(window.troubles.remove)
-        # Later: a new history clears the notices.
-        window.autosave.noticed.connect(messages.notice, Qt.ConnectionType.QueuedConnection)
+        # Later: a new history takes the sentences of the game before away.
+        window.autosave.noticed.connect(self._show_of_game, Qt.ConnectionType.QueuedConnection)
+        window.session.reset.connect(self._forget_game)
         window.board.strokes.refused.connect(self._show_locked)
         window.panel.shown_changed.connect(self.place)
         window.message_place.message_shown.connect(window.panel.scroll_to)
@@ -86,6 +89,8 @@ class MessageRoutes(QObject):
         window.drawing.toolbox.chosen.connect(lambda kind: say(worded("{tool}.", tool=kind.title)))
         for banner in window.message_place.spoken:
             banner.told.connect(window.announcer.say_shown)
+        for banner in window.message_place.banners:
+            banner.left.connect(self._focus_board)
         window.controls.lives.lost.connect(lambda: QTimer.singleShot(0, self, self._say_lives))
 
     def place(self) -> None:
@@ -106,6 +111,18 @@ class MessageRoutes(QObject):
         else:
             window.notices.clear()
             window.status.show_message(sentence)
+
+    def _focus_board(self) -> None:
+        if not self._window.home.is_shown:
+            self._window.board.setFocus()
+
+    def _show_of_game(self, sentence: str) -> None:
+        """Show a sentence about the open game until another puzzle is opened, or it is closed."""
+        self._of_game = sentence
+        self._window.troubles.add(sentence)
+
+    def _forget_game(self) -> None:
+        self._window.troubles.remove(self._of_game)
 
     def _show_locked(self) -> None:
         window = self._window

@@ -14,6 +14,7 @@ from helper.play.clock import PlayClock, time_text
 from helper.play.cover import BoardCover
 from helper.play.session import Session
 from helper.play.session_state import Mode
+from helper.widgets.repeated_input import MODIFIERS
 from puzzles.words import _, worded
 
 LEFT_AFTER_MS = 250
@@ -185,19 +186,6 @@ def is_left(window: QWidget) -> bool:
         return False
     active = QApplication.activeWindow()
     return active is None or (active is not window and isinstance(active, type(window)))
-
-
-MODIFIERS = frozenset(
-    {
-        Qt.Key.Key_Shift,
-        Qt.Key.Key_Control,
-        Qt.Key.Key_Alt,
-        Qt.Key.Key_AltGr,
-        Qt.Key.Key_Meta,
-        Qt.Key.Key_CapsLock,
-    }
-)
-"""Keys that may be the beginning of another program's shortcut, such as Alt+Tab."""
 
 
 class PauseCover(BoardCover):

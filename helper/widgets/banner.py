@@ -56,9 +56,11 @@ class Banner(QFrame):
 
     Signals:
         told: ``str``, the message that has come into view.
+        left: The banner had the keyboard and is hidden now.
     """
 
     told = Signal(str)
+    left = Signal()
 
     def __init__(self, parent: QWidget | None = None, *, is_steady: bool = False) -> None:
         super().__init__(parent)
@@ -264,8 +266,12 @@ class Banner(QFrame):
 
     def clear(self) -> None:
         """Remove the message and hide the banner."""
+        focused = self.window().focusWidget()
+        had_focus = focused is not None and self.isAncestorOf(focused)
         self._remove_buttons()
         self.hide()
+        if had_focus:
+            self.left.emit()
 
     def _with_mnemonic(self, name: str) -> str:
         """Make the first letter that no other widget of the window uses the mnemonic.

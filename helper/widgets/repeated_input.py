@@ -1,4 +1,4 @@
-"""Keeps the rest of a double click, or of a burst of one key, from what its beginning has opened.
+"""Keeps the rest of a double click, or of a burst of keys, from what its beginning has opened.
 
 A click on a tile opens a puzzle, and the second click of a double click then comes to the board
 that has taken the tile's place; a key that is pressed again and again goes from the button of a
@@ -11,6 +11,19 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
+MODIFIERS = frozenset(
+    {
+        Qt.Key.Key_Shift,
+        Qt.Key.Key_Control,
+        Qt.Key.Key_Alt,
+        Qt.Key.Key_AltGr,
+        Qt.Key.Key_Meta,
+        Qt.Key.Key_CapsLock,
+    }
+)
+"""Keys that may be the beginning of another program's shortcut, such as Alt+Tab."""
+_PRESSING = frozenset({Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter})
+"""Keys that press a button; they and those that type a character may mark a cell."""
 _WALKING = frozenset(
     {
         Qt.Key.Key_Tab,
@@ -28,9 +41,9 @@ _WALKING = frozenset(
 class RepeatedInput(QObject):
     """Drops mouse and key presses of a window that repeat one which another widget has had.
 
-    A press repeats the one before if it is of the same button or key, comes within the time of a
-    double click and, with the mouse, at the same place. The window's native handle gets the events
-    before Qt looks for the widget under the pointer, so no widget sees them.
+    A press of a button repeats the one before if it comes within the time of a double click and at
+    the same place; a press of any key does if it comes within that time. The window's native handle
+    gets the events before Qt looks for the widget under the pointer, so no widget sees them.
     """
 
     def __init__(self, window: QWidget) -> None:
@@ -42,10 +55,9 @@ class RepeatedInput(QObject):
         """What the first press of the latest clicks was on."""
         self._is_dropped = False
         """Whether the latest press was dropped: Qt makes a double click of it as well."""
-        self._key = Qt.Key.Key_unknown
         self._key_ms = 0
         self._typed: QWidget | None = None
-        """What had the keyboard at the first press of the latest burst of one key."""
+        """What had the keyboard at the first press of the latest burst of keys."""
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
@@ -81,10 +93,13 @@ class RepeatedInput(QObject):
     def _types_to_another(self, event: QKeyEvent) -> bool:
         """Whether a key goes on with a burst that began at another widget."""
         key, now = Qt.Key(event.key()), event.timestamp()
+        if key in MODIFIERS:
+            return False
         focused = self._window.focusWidget()
         pause_ms = QGuiApplication.styleHints().mouseDoubleClickInterval()
-        goes_on = key == self._key and (event.isAutoRepeat() or now - self._key_ms < pause_ms)
-        self._key, self._key_ms = key, now
+        goes_on = event.isAutoRepeat() or now - self._key_ms < pause_ms
+        self._key_ms = now
         if not goes_on or key in _WALKING:
             self._typed = focused
-        return focused is not self._typed
+        acts = key in _PRESSING or event.text().isprintable()
+        return acts and focused is not self._typed

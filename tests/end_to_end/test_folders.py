@@ -47,6 +47,7 @@ def test_files_of_a_folder_that_are_not_taken_are_counted_by_kind(
     result = CliRunner().invoke(command, [str(folder), *words])
     assert result.exit_code == 0
     assert result.stderr == (
+        f"{folder}: 1 folder in it is not searched; name it to have its files: {folder / 'c.non'}\n"
         f"{folder}: 3 files are left out, since they are pictures or not named like puzzles "
         f"(2 .png, 1 .md); name them to have them: {folder / '*.png'}\n"
     )

@@ -13,6 +13,9 @@ from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Color, Puzzle
 from tests.support.boards import CHICK, random_puzzle
 
+NO_FONT = 77
+"""The exit code if no font of the machine has the letters of the language."""
+
 
 def puzzles() -> list[Puzzle]:
     """A small puzzle, colours with common names, with a name of their own, and twice the same
@@ -39,6 +42,7 @@ def main() -> None:
     """Print the puzzles."""
     from PySide6.QtWidgets import QApplication
 
+    from helper.application.typeface import missing_characters, use_typeface
     from helper.paper.book import BookPuzzle, plan_book
     from helper.paper.html import html_bytes
     from helper.paper.options import PrintOptions, Solutions
@@ -48,6 +52,9 @@ def main() -> None:
     from solver.logic.rate import rating_if_any
 
     application = QApplication([])
+    use_typeface(application)
+    if missing_characters():
+        sys.exit(NO_FONT)
     options = PrintOptions(solutions=Solutions.NONE)
     data = pdf_bytes(plan_book([BookPuzzle(each) for each in puzzles()], options))
     assert data is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -58,6 +59,10 @@ def _copy(output: IO[bytes], file: IO[bytes]) -> None:
 
 
 def _show(line: bytes) -> None:
-    with suppress(OSError, ValueError):  # tail has ended
+    try:
         sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()
+    except (OSError, ValueError):  # tail has ended; what is buffered still would not go at the end
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

@@ -225,7 +225,7 @@ def test_no_puzzle_leaves_my_puzzles(tmp_path: Path, library: Path) -> None:
     assert details(report)["2.non"] == "already in Scanned Puzzles"
     assert report.sentence == "2 puzzles added to “Birds”, 2 there already."
     assert own_names(library) == {
-        "Birds": ["new", "new"], "My Puzzles": ["started"], "Scanned Puzzles": ["started"],
+        "Birds": ["new", "new"], "My Puzzles": ["new"], "Scanned Puzzles": ["new"],
     }  # fmt: skip
 
 

@@ -257,11 +257,16 @@ def test_beside_the_game_of_another_window_a_game_of_its_own_begins(
     elsewhere.paint({0: SHADED}, "Shade")
     open_entry(at_home, qtbot, HEART)
     assert at_home.session.marks.is_untouched
-    notice = at_home.message_place.notice
+    notice = at_home.message_place.trouble
     qtbot.waitUntil(lambda: "Another window plays this puzzle" in notice.text)
     at_home.session.paint({1: SHADED}, "Shade")
+    QApplication.processEvents()
+    assert notice.text, "it stays until another puzzle is opened"
     other.close()
     assert sorted(len(game.moves) for game in library.games()) == [1, 1]
+    at_home.session.close()
+    QApplication.processEvents()
+    assert not notice.text
 
 
 def test_the_clock_stands_while_home_is_shown(at_home: MainWindow, qtbot: QtBot) -> None:

@@ -156,7 +156,8 @@ def test_a_scanned_puzzle_that_a_pack_has_keeps_its_title_there(
     assert kept.files.take_scanned(Document.untouched(scanned), b"\x89PNG photo")
     notice = kept.message_place.notice
     assert notice.text == (
-        "You have this puzzle already: First steps, No. 1. Your game and its title are there."
+        "You have this puzzle already: First steps, No. 1. Home shows this game and its title"
+        " there."
     )
     shelves = kept.home.source.shelves()
     assert SCANNED not in {each.id for each in shelves}

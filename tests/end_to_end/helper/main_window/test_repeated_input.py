@@ -52,7 +52,7 @@ def click(window: MainWindow, place: QPoint, ms: int, *, is_second: bool = False
 def press(window: MainWindow, key: Qt.Key, ms: int, is_held: bool = False) -> None:
     """Press a key at a time and let it go."""
     for kind in (Kind.KeyPress, Kind.KeyRelease):
-        text = " " if key == Qt.Key.Key_Space else ""
+        text = {Qt.Key.Key_Space: " ", Qt.Key.Key_X: "x"}.get(key, "")
         event = QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier, text, is_held)
         event.setTimestamp(ms)
         QApplication.sendEvent(handle_of(window), event)
@@ -109,8 +109,9 @@ def test_a_burst_of_keys_at_the_card_marks_no_cell_of_the_next_board(
     solve_from_home(at_home)
     puzzle = at_home.session.puzzle
     between = QGuiApplication.styleHints().mouseDoubleClickInterval() // 2
-    for k in range(6):
-        press(at_home, Qt.Key.Key_Space, 1000 + k * between, is_held and k > 0)
+    keys = Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_X
+    for k in range(9):
+        press(at_home, keys[0 if is_held else k % 3], 1000 + k * between, is_held and k > 0)
     assert at_home.session.puzzle != puzzle, "the first key was for the card"
     assert not at_home.session.history
     press(at_home, Qt.Key.Key_Space, 60_000)

@@ -39,6 +39,7 @@ from recognizer.wording import sentences_of
 from solver.solution_count import count_solutions
 from tests.support.boards import CHICK, random_puzzle
 from tests.support.paths import ROOT
+from tests.support.printed_in_language import NO_FONT
 from tests.support.printed_in_language import puzzles as puzzles_of_any_language
 
 NO_SOLUTIONS = PrintOptions(solutions=Solutions.NONE)
@@ -101,7 +102,10 @@ def test_what_is_printed_in_any_language_is_read(
     """Labels and names of colours, as a scan of paper would have them: without the attachment."""
     target = tmp_path / "book.pdf"
     words = [sys.executable, "-m", "tests.support.printed_in_language", str(target)]
-    subprocess.run(words, cwd=ROOT, env={**os.environ, VARIABLE: language}, check=True)
+    code = subprocess.run(words, cwd=ROOT, env={**os.environ, VARIABLE: language}).returncode
+    if code == NO_FONT:
+        pytest.skip("no font has the letters of this language")
+    assert code == 0
     for page in tmp_path.glob("*.html"):
         text = page.read_text(encoding="utf-8")
         assert f'<html lang="{language}">' in text

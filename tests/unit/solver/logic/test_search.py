@@ -110,7 +110,8 @@ def test_a_board_that_contradicts_the_clues(seed: int, colors: int) -> None:
 @settings(max_examples=10)
 def test_ratings_and_explanations_are_the_same(picture: Grid, seed: int | None) -> None:
     puzzle = picture_puzzle(picture) if seed is None else random_puzzle(seed, 9, 9)
-    assert rate(puzzle, engine="native") == rate(puzzle, engine="python")
+    if seed is None:  # only a puzzle with one solution has a rating
+        assert rate(puzzle, engine="native") == rate(puzzle, engine="python")
     native, python = (Reasoner(puzzle, engine=name) for name in ENGINES)
     assert list(native.steps()) == list(python.steps())
 
