@@ -62,6 +62,7 @@ def test_home_hides_what_belongs_to_the_board(at_home: MainWindow, qtbot: QtBot)
     open_entry(at_home, qtbot, HEART)
     assert at_home.top_bar.toolbar.isVisible()
     assert at_home.board.isVisible()
+    print("FOCUS", at_home.focusWidget())
     assert at_home.board.hasFocus()
     at_home.activateWindow()
     QApplication.processEvents()
@@ -267,6 +268,20 @@ def test_beside_the_game_of_another_window_a_game_of_its_own_begins(
     at_home.session.close()
     QApplication.processEvents()
     assert not notice.text
+
+
+def test_the_board_is_where_it_was_when_home_is_left(at_home: MainWindow, qtbot: QtBot) -> None:
+    at_home.resize(700, 500)
+    open_entry(at_home, qtbot, SECOND)
+    area = at_home.board.area
+    at_home.board.zoom.to(60)
+    area.scroll_to(10_000, 10_000)
+    place = area.scroll_place
+    assert min(place) > 0
+    at_home.home.show()
+    QApplication.processEvents()
+    at_home.home.show_board()
+    qtbot.waitUntil(lambda: area.scroll_place == place)
 
 
 def test_the_clock_stands_while_home_is_shown(at_home: MainWindow, qtbot: QtBot) -> None:
