@@ -88,9 +88,9 @@ def lock_of(data: Path, owner: str, folder: str = FOLDER) -> ProgramLock:
 def is_running(data: Path, owner: str) -> bool:
     """Whether a program holds its lock; the lock file of a crashed one is removed."""
     lock = lock_of(data, owner)
-    if not lock.path.exists():
-        return False
     try:
+        if not lock.path.exists():
+            return False
         if not lock.take():
             return True
     except OSError:

@@ -59,8 +59,8 @@ class MessageRoutes(QObject):
     def __init__(self, window: SpeakingWindow, parent: QObject) -> None:
         super().__init__(parent)
         self._window = window
-        self._of_game = ""
-        """The latest sentence about the open game."""
+        self._of_game: list[str] = []
+        """The sentences about the open game."""
         self._connect_shown()
         self._connect_said()
 
@@ -118,11 +118,12 @@ class MessageRoutes(QObject):
 
     def _show_of_game(self, sentence: str) -> None:
         """Show a sentence about the open game until another puzzle is opened, or it is closed."""
-        self._of_game = sentence
+        self._of_game.append(sentence)
         self._window.troubles.add(sentence)
 
     def _forget_game(self) -> None:
-        self._window.troubles.remove(self._of_game)
+        while self._of_game:
+            self._window.troubles.remove(self._of_game.pop())
 
     def _show_locked(self) -> None:
         window = self._window

@@ -284,8 +284,8 @@ class Autosave(QObject):
             file: Where it is saved, if that is not where it was.
 
         Raises:
-            ValueError: The beginning of its journal is damaged; no other game is left for it.
-            FormatError: A puzzle in that is damaged; the same.
+            ValueError: The beginning of its journal is damaged; the open puzzle stays.
+            FormatError: A puzzle in the beginning is damaged; the open puzzle stays.
         """
         self._continued = game
         try:

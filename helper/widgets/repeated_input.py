@@ -1,8 +1,8 @@
 """Keeps the rest of a double click, or of a burst of keys, from what its beginning has opened.
 
 A click on a tile opens a puzzle, and the second click of a double click then comes to the board
-that has taken the tile's place; a key that is pressed again and again goes from the button of a
-card to the board behind it. Such events were meant for what is not there any more.
+that has taken the tile's place; keys that are pressed quickly one after the other go from the
+button of a card to the board behind it. Such events were meant for what is not there any more.
 """
 
 from __future__ import annotations
