@@ -72,7 +72,12 @@ def _run(paths: Sequence[str], action: str) -> int:
     for window in windows:
         window.show()
     if not paths and not action:
-        Welcome(windows[0], offers_how_to_play=not settings.how_to_play_offered)
+        first = windows[0]
+        Welcome(
+            first.desk,
+            first.message_place.bottom,
+            offers_how_to_play=not settings.how_to_play_offered,
+        )
         settings.how_to_play_offered = True
     to_open = {window: Path(path) for window, path in zip(windows, paths, strict=False)}
     actions = {"--scan": windows[0].scanning.choose, "--random": windows[0].random.play_next}
@@ -249,7 +254,7 @@ def _open_libraries(
             continue
         if to_open and window in to_open:
             window.files.open_any(to_open[window])
-        if starts_at_home and window.is_empty:
+        if starts_at_home and window.session.is_empty:
             window.home.show()
             window.home.resume(window.settings.take_resumed())
     if busy:

@@ -43,6 +43,12 @@ class CommandTable(QObject):
         """The action of a command, by its id."""
         return self._actions[command]
 
+    def run(self, command: str) -> None:
+        """Do what a command does, by its id."""
+        row = self._rows[command]
+        assert isinstance(row, Command)
+        row.call()
+
     def menu(self, submenu: str) -> QMenu:
         """A menu, by its id."""
         return self._menus[submenu]

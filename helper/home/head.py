@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -62,15 +63,10 @@ class Head(QWidget):
     """Greeting, search field and buttons.
 
     Signals:
-        random_requested, new_requested, scan_requested, picture_requested, camera_requested: A
-            button was pressed.
+        command_requested: ``str``, the id of a button's command.
     """
 
-    random_requested = Signal()
-    new_requested = Signal()
-    scan_requested = Signal()
-    picture_requested = Signal()
-    camera_requested = Signal()
+    command_requested = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -83,56 +79,30 @@ class Head(QWidget):
         self._button_grid = QGridLayout(self._button_row)
         self._button_grid.setContentsMargins(0, 0, 0, 0)
         self._button_grid.setSpacing(_GAP_PX)
-        for name, text, tip, signal in (
-            (
-                "random",
-                _("Random"),
-                _("Play a puzzle that the program makes"),
-                self.random_requested,
-            ),
-            (
-                "new",
-                in_context("draw a picture", "Draw"),
-                _("Draw a new puzzle"),
-                self.new_requested,
-            ),
-            (
-                "scan",
-                _("Scan Picture"),
-                _("Read a printed puzzle from a picture"),
-                self.scan_requested,
-            ),
-            (
-                "picture",
-                _("Create From Picture"),
-                _("Make a puzzle of any picture"),
-                self.picture_requested,
-            ),
-            (
-                "camera",
-                _("Camera"),
-                _("Read a printed puzzle with the camera"),
-                self.camera_requested,
-            ),
+        for command, text, tip in (
+            ("random", _("Random"), _("Play a puzzle that the program makes")),
+            ("new", in_context("draw a picture", "Draw"), _("Draw a new puzzle")),
+            ("scan", _("Scan Picture"), _("Read a printed puzzle from a picture")),
+            ("create", _("Create From Picture"), _("Make a puzzle of any picture")),
+            ("camera", _("Camera"), _("Read a printed puzzle with the camera")),
         ):
             button = QPushButton(text)
             button.setToolTip(tip)
-            button.clicked.connect(signal)
-            self.buttons[name], self._tips[name] = button, tip
+            button.clicked.connect(partial(self._request, command))
+            self.buttons[command], self._tips[command] = button, tip
         self._layout = QGridLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(_GAP_PX)
         self._place_buttons(len(self.buttons))
 
-    def set_shortcuts(self, shortcuts: Mapping[str, str]) -> None:
-        """Name the shortcuts in the tooltips.
+    def _request(self, command: str) -> None:
+        self.command_requested.emit(command)
 
-        Args:
-            shortcuts: By ``random``, ``new``, ``scan``, ``picture`` or ``camera``.
-        """
-        for name, button in self.buttons.items():
-            shortcut = shortcuts.get(name)
-            button.setToolTip(self._tips[name] + (f" ({shortcut})" if shortcut else ""))
+    def set_shortcuts(self, shortcut: Callable[[str], str]) -> None:
+        """Name the shortcuts in the tooltips; ``shortcut`` gives that of a command, by its id."""
+        for command, button in self.buttons.items():
+            keys = shortcut(command)
+            button.setToolTip(self._tips[command] + (f" ({keys})" if keys else ""))
 
     def arrange(self, width_px: int) -> None:
         """Place everything in one line, or in more if the head is narrow."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from datetime import date
 from itertools import pairwise
 
@@ -185,10 +185,6 @@ class HomeView(QWidget):
     def set_learning(self, name: str, facts: str, progress: str, button: str) -> None:
         """Change the texts of the card Learn."""
         self.learn_card.show_texts(_("Learn"), name, facts, progress, button)
-
-    def set_shortcuts(self, shortcuts: Mapping[str, str]) -> None:
-        """Name the commands' shortcuts in tooltips, see :meth:`Head.set_shortcuts`."""
-        self.head.set_shortcuts(shortcuts)
 
     def set_theme(self, theme: Theme) -> None:
         """Change the colours."""
@@ -524,7 +520,7 @@ class HomeView(QWidget):
         elif query.is_filtered:
             self.filters.clear()
         else:
-            self.head.new_requested.emit()
+            self.head.command_requested.emit("new")
             return
         self.focus_tiles()
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QWidget
-
-from helper.board.view import BoardView
 from helper.desk.command import BOARD_MENU, Bar, Command, Feature, Keys, Place, Where
 from helper.draw.drawing import DrawingCommands
+from helper.main_window.desk import Desk
 from helper.main_window.home import HomeController
 from helper.main_window.sharing import ClipboardCommands
-from helper.play.session import Session
 from helper.review.scanning import ScanCommands
 from puzzles.words import _, worded
 
@@ -21,18 +18,16 @@ class EditCommands(Feature):
 
     def __init__(
         self,
-        session: Session,
-        board: BoardView,
+        desk: Desk,
         home: HomeController,
         drawing: DrawingCommands,
         sharing: ClipboardCommands,
         scanning: ScanCommands,
         can_undo: Callable[[], bool],
-        window: QWidget,
     ) -> None:
         """``can_undo``: whether moves may be undone and redone."""
-        super().__init__(window)
-        self._session, self._board, self._home = session, board, home
+        super().__init__(desk.window)
+        self._session, self._board, self._home = desk.session, desk.board, home
         self._drawing, self._sharing, self._scanning = drawing, sharing, scanning
         self._can_undo = can_undo
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QEventLoop, QMimeData, QTimer
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox, QWidget
 
 from helper.application.recent_files import note_recent
-from helper.application.settings import Settings
 from helper.author.check_result import defects_text
 from helper.desk.command import Command, Feature, Keys, MenuEntry, Place, Submenu, Where
-from helper.desk.messages import NAME, Messages
+from helper.desk.messages import NAME
 from helper.images.picture_files import (
     is_collection,
     is_drawing,
@@ -22,14 +20,8 @@ from helper.images.picture_files import (
     local_files,
     picture_in,
 )
-from helper.main_window.home import HomeController
-from helper.main_window.library_commands import LibraryCommands
-from helper.picture.creating import CreateCommand
-from helper.play.autosave import Autosave
+from helper.main_window.desk import Desk
 from helper.play.journal import key_of
-from helper.play.session import Session
-from helper.review.photo_shelf import PhotoShelf
-from helper.review.scanning import ScanCommands
 from helper.widgets.progress_task import ProgressTask
 from helper.widgets.text_dialog import asked
 from puzzles import NonogramError, Puzzle
@@ -41,38 +33,13 @@ from puzzles.words import _, enumerated, plural, quoted, worded
 from recognizer.sandbox.limits import Limits, limited
 
 
-class FileHost(Protocol):
-    """The part of the main window that these commands use."""
-
-    autosave: Autosave
-
-    @property
-    def scanning(self) -> ScanCommands: ...
-    @property
-    def creating(self) -> CreateCommand: ...
-    @property
-    def photos(self) -> PhotoShelf: ...
-    @property
-    def library(self) -> LibraryCommands: ...
-    @property
-    def home(self) -> HomeController: ...
-
-
 class FileCommands(Feature):
     """Opens and saves the puzzle of a session, and asks before it is left."""
 
-    def __init__(
-        self,
-        messages: Messages,
-        session: Session,
-        settings: Settings,
-        host: FileHost,
-        window: QWidget,
-    ) -> None:
-        super().__init__(window)
-        self._messages = messages
-        self._session, self._settings, self._host = session, settings, host
-        self._window = window
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk.window)
+        self._messages, self._requests, self._window = desk.messages, desk.requests, desk.window
+        self._session, self._settings, self._autosave = desk.session, desk.settings, desk.autosave
 
     def commands(self) -> tuple[MenuEntry, ...]:
         """File > New, Open, Open Recent, Save, Save As."""
@@ -150,9 +117,9 @@ class FileCommands(Feature):
         )
         path = Path(chosen)
         if is_scanned(path):
-            self._host.scanning.start(path)
+            self._requests.scan.emit([path])
         elif chosen and is_collection(path):
-            self._host.library.import_paths([path])
+            self._requests.collect.emit([path])
         elif chosen:
             self.open_file(path)
 
@@ -203,7 +170,7 @@ class FileCommands(Feature):
             box.setDefaultButton(accept)
             box.exec()
             if box.clickedButton() is accept:
-                self._host.library.import_paths([path])
+                self._requests.collect.emit([path])
 
     def _remember(self, path: Path) -> None:
         puzzle = self._session.puzzle
@@ -241,23 +208,9 @@ class FileCommands(Feature):
 
     def _resume(self, document: Document, path: Path | None = None) -> bool:
         """Continue the game of a puzzle; ``False`` if there is none."""
-        if not self._host.autosave.resume(document, path):
+        if not self._autosave.resume(document, path):
             return False
         self._messages.info(_("You go on where you stopped."))
-        return True
-
-    def take_scanned(self, document: Document, data: bytes) -> bool:
-        """Put a scanned puzzle on the board, and keep its picture."""
-        if not self.may_leave():
-            return False
-        self._session.open_unsaved(document)
-        self._host.photos.keep(data)
-        if place := self._host.home.known_place:
-            sentence = _(
-                "You have this puzzle already: {place}. Home shows this game and its title there."
-            )
-            self._messages.notice(worded(sentence, place=place))
-        self._window.activateWindow()
         return True
 
     def save(self) -> bool:
@@ -323,7 +276,7 @@ class FileCommands(Feature):
 
     def may_leave(self) -> bool:
         """Ask what to do with changes that the library does not keep; ``False`` to stay."""
-        if self._host.autosave.is_keeping or not self._session.is_modified:
+        if self._autosave.is_keeping or not self._session.is_modified:
             return True
         kinds = QMessageBox.StandardButton
         answer = QMessageBox.question(
@@ -349,16 +302,16 @@ class FileCommands(Feature):
     def open_if_may_leave(self, path: Path) -> None:
         """Open a puzzle file, or make a puzzle of a drawing in SVG, unless the player stays."""
         if is_drawing(path):
-            self._host.creating.show(path)
+            self._requests.trace.emit(path)
         elif self.may_leave():
             self.open_file(path)
 
     def open_any(self, path: Path) -> None:
         """Open a puzzle file, scan a picture, import a folder or an archive, or trace a drawing."""
         if is_scanned(path):
-            self._host.scanning.start(path)
+            self._requests.scan.emit([path])
         elif is_collection(path):
-            self._host.library.import_paths([path])
+            self._requests.collect.emit([path])
         else:
             self.open_if_may_leave(path)
 
@@ -367,15 +320,15 @@ class FileCommands(Feature):
 
         It happens later: the program that the data come from waits until the drop is over.
         """
-        host, source, files = self._host, picture_in(mime), local_files(mime)
+        requests, source, files = self._requests, picture_in(mime), local_files(mime)
         if len(files) > 1 and all(is_scanned(path) for path in files):
-            QTimer.singleShot(0, self, partial(host.scanning.start_all, files))
+            QTimer.singleShot(0, self, partial(requests.scan.emit, files))
         elif len(files) > 1:
-            QTimer.singleShot(0, self, partial(host.library.import_paths, files))
+            QTimer.singleShot(0, self, partial(requests.collect.emit, files))
         elif files:
             QTimer.singleShot(0, self, partial(self.open_any, files[0]))
         elif source is not None:
-            QTimer.singleShot(0, self, partial(host.scanning.start, source))
+            QTimer.singleShot(0, self, partial(requests.scan.emit, source))
 
 
 def _filters(formats: Sequence[Format]) -> str:

@@ -9,13 +9,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from helper.application.settings import Settings
-from helper.application.theme import ThemeManager
 from helper.desk.command import Command, Feature, Place
-from helper.desk.messages import Messages
+from helper.main_window.desk import Desk
 from helper.methods.catalogue import Catalogue
 from helper.methods.methods import methods_text
-from helper.play.autosave import Autosave
 from helper.widgets.text_dialog import deleted_on_close
 from puzzles.words import _
 
@@ -43,23 +40,14 @@ class HelpCommands(Feature):
 
     def __init__(
         self,
-        messages: Messages,
+        desk: Desk,
         catalogue: Catalogue,
-        autosave: Autosave,
-        settings: Settings,
-        themes: ThemeManager,
         shortcuts: Callable[[], str],
-        window: QWidget,
     ) -> None:
         """``shortcuts``: those of all commands, as a table in Markdown."""
-        super().__init__(window)
-        self._messages = messages
-        self._autosave = autosave
-        self._shortcuts = shortcuts
-        self._catalogue = catalogue
-        self._settings = settings
-        self._themes = themes
-        self._window = window
+        super().__init__(desk.window)
+        self._desk = desk
+        self._catalogue, self._shortcuts = catalogue, shortcuts
         self.how_to_play: HowToPlay | None = None
         """Its window while it is open."""
         self.lessons: Lessons | None = None
@@ -127,19 +115,21 @@ class HelpCommands(Feature):
     def _show(self, page: str, title: str, beside: QWidget | None = None, **parts: str) -> None:
         from helper.widgets.help_dialog import HelpDialog
 
-        deleted_on_close(HelpDialog(page, title, beside or self._window, **parts)).show()
+        deleted_on_close(HelpDialog(page, title, beside or self._desk.window, **parts)).show()
 
     def _show_page(self, text: str, title: str, pictures: Mapping[str, bytes]) -> None:
         from helper.widgets.help_dialog import HelpDialog
 
-        deleted_on_close(HelpDialog.of_text(text, title, self._window, pictures)).show()
+        deleted_on_close(HelpDialog.of_text(text, title, self._desk.window, pictures)).show()
 
     def show_how_to_play(self) -> None:
         """Help > How to Play."""
         from helper.learn.how_to_play import HowToPlay
 
         if self.how_to_play is None:
-            shown = deleted_on_close(HowToPlay(self._settings, self._themes, self._window))
+            shown = deleted_on_close(
+                HowToPlay(self._desk.settings, self._desk.themes, self._desk.window)
+            )
             shown.finished.connect(self._play_first)
             shown.closed.connect(self._forget_how_to_play)
             self.how_to_play = shown
@@ -151,23 +141,18 @@ class HelpCommands(Feature):
         self.how_to_play = None
 
     def _play_first(self) -> None:
-        self._settings.how_to_play_done = True
+        self._desk.settings.how_to_play_done = True
         self.how_to_play_done.emit()
         self.puzzle_requested.emit()
-
-    def show_next_to_learn(self) -> None:
-        """How to Play, and the lessons after it is done."""
-        if self._settings.how_to_play_done:
-            self.show_lessons()
-        else:
-            self.show_how_to_play()
 
     def show_lessons(self) -> None:
         """Help > Learn."""
         from helper.learn.lessons.window import Lessons
 
         if self.lessons is None:
-            shown = Lessons(self._lesson_progress(), self._settings, self._themes, self._window)
+            shown = Lessons(
+                self._lesson_progress(), self._desk.settings, self._desk.themes, self._desk.window
+            )
             self.lessons = deleted_on_close(shown)
             shown.closed.connect(self._forget_lessons)
         self.lessons.show()
@@ -184,9 +169,9 @@ class HelpCommands(Feature):
         from helper.learn.lessons.progress import LessonProgress, LessonStore
 
         if self._progress is None:
-            autosave = self._autosave
+            autosave = self._desk.autosave
             self._progress = LessonProgress(LessonStore(autosave.library), autosave.writes, self)
-            self._progress.failed.connect(self._messages.trouble)
+            self._progress.failed.connect(self._desk.messages.trouble)
             autosave.opened.connect(self._progress.read)
             self._progress.read()
         return self._progress
@@ -198,7 +183,7 @@ class HelpCommands(Feature):
         """Help > Solving Techniques."""
         from helper.learn.lessons.help_page import page_text, pictures
 
-        theme = self._themes.theme
+        theme = self._desk.themes.theme
         self._show_page(page_text(), _("Solving Techniques"), pictures(theme))
 
     def show_keyboard(self) -> None:
@@ -231,10 +216,10 @@ class HelpCommands(Feature):
         """Help > Report a Problem."""
         from helper.main_window.problem_reports import request_dialog
 
-        deleted_on_close(request_dialog(self._themes.theme, self._window)).show()
+        deleted_on_close(request_dialog(self._desk.themes.theme, self._desk.window)).show()
 
     def show_about(self) -> None:
         """Help > About Nonogram Helper."""
         from helper.main_window.about import AboutDialog
 
-        deleted_on_close(AboutDialog(self._window)).show()
+        deleted_on_close(AboutDialog(self._desk.window)).show()

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QSize, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from helper.application.settings import BOARD, Preferences, Resumed, Settings
-from helper.application.theme import ThemeManager
-from helper.board.view import BoardView
-from helper.desk.announcer import Announcer
+from helper.application.settings import BOARD, Preferences, Resumed
 from helper.desk.command import Bar, Command, Feature, Place
-from helper.desk.messages import Messages
-from helper.generate.random_puzzles import RandomPuzzles
 from helper.home.entries import (
     CALENDAR,
     PATH,
@@ -31,16 +26,13 @@ from helper.home.entries import (
     rating_key,
 )
 from helper.home.wording import place_text
-from helper.main_window.help_menu import HelpCommands
-from helper.picture.creating import CreateCommand
-from helper.play.autosave import Autosave
+from helper.main_window.desk import Desk
+from helper.main_window.file_commands import FileCommands
 from helper.play.journal import key_of
 from helper.play.moves import SheetState
-from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.rating.board_rating import BoardRating
-from helper.review.scanning import ScanCommands
-from puzzles import LibraryError, NonogramError, Puzzle
+from puzzles import LibraryError, NonogramError
 from puzzles.clue_hash import clue_hash
 from puzzles.titles import numbered, shortened
 from puzzles.words import _
@@ -51,61 +43,6 @@ if TYPE_CHECKING:
     from solver.logic.techniques import Technique
 
 _log = logging.getLogger(__name__)
-
-
-class Files(Protocol):
-    """Opening and leaving puzzles."""
-
-    def new(self) -> None: ...
-    def open_file(self, path: Path) -> bool: ...
-    def open_bundled(self, path: Path) -> bool: ...
-    def open_untouched(self, puzzle: Puzzle) -> None: ...
-    def may_leave(self) -> bool: ...
-
-
-class CameraOwner(Protocol):
-    """Shows the camera."""
-
-    def show_camera(self) -> object: ...
-
-
-class HomeHost(Protocol):
-    """The part of the main window that Home uses."""
-
-    @property
-    def is_empty(self) -> bool: ...
-    @property
-    def session(self) -> Session: ...
-    @property
-    def themes(self) -> ThemeManager: ...
-    @property
-    def autosave(self) -> Autosave: ...
-    @property
-    def rating(self) -> BoardRating: ...
-    @property
-    def scanning(self) -> ScanCommands: ...
-    @property
-    def creating(self) -> CreateCommand: ...
-    @property
-    def helping(self) -> HelpCommands: ...
-    @property
-    def random(self) -> RandomPuzzles: ...
-    @property
-    def others(self) -> CameraOwner: ...
-    @property
-    def settings(self) -> Settings: ...
-    @property
-    def files(self) -> Files: ...
-    @property
-    def messages(self) -> Messages: ...
-    @property
-    def announcer(self) -> Announcer: ...
-    def update_title(self) -> None: ...
-    @property
-    def board(self) -> BoardView: ...
-    @property
-    def home_shortcuts(self) -> Mapping[str, str]: ...
-    def set_home_shown(self, is_shown: bool) -> None: ...
 
 
 class _OpenEntry(NamedTuple):
@@ -128,16 +65,29 @@ class HomeController(Feature):
         print_requested: ``list[Document]``, puzzles to be printed, and the title of their shelf.
         export_requested: The same for a page to play.
         poster_requested: :class:`~helper.home.entries.Shelf`, whose puzzles are all solved.
+        shown_changed: ``bool``, Home came in front, or the board.
+        name_changed: What is said of the open puzzle may have changed.
     """
 
     undo_changed = Signal()
     print_requested = Signal(object, str)
     export_requested = Signal(object, str)
     poster_requested = Signal(object)
+    shown_changed = Signal(bool)
+    name_changed = Signal()
 
-    def __init__(self, host: HomeHost, pages: PageStack, board_page: QWidget) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        files: FileCommands,
+        rating: BoardRating,
+        shortcut: Callable[[str], str],
+        pages: PageStack,
+        board_page: QWidget,
+    ) -> None:
+        """``shortcut``: that of a command, by its id."""
         super().__init__(board_page)
-        self._host = host
+        self._desk, self._files, self._rating, self._shortcut = desk, files, rating, shortcut
         self._board_page = board_page
         self.pages = pages
         self.pages.addWidget(board_page)
@@ -151,9 +101,9 @@ class HomeController(Feature):
         """Whether the open puzzle is closed while Home stays."""
         self.collecting: HomeCollections | None = None
         """Import and collections; ``None`` before Home was shown."""
-        host.session.reset.connect(self._reset)
-        host.settings.changed.connect(self._apply)
-        host.session.history_changed.connect(self.show_board)  # a menu may change the board
+        desk.session.reset.connect(self._reset)
+        desk.settings.changed.connect(self._apply)
+        desk.session.history_changed.connect(self.show_board)  # a menu may change the board
 
     def commands(self) -> tuple[Command, ...]:
         """File > Home, and the pages of progress in Tools."""
@@ -188,10 +138,10 @@ class HomeController(Feature):
         )
 
     def _why_not_toggle(self) -> str:
-        return _("No puzzle is open.") if self.is_shown and self._host.is_empty else ""
+        return _("No puzzle is open.") if self.is_shown and self._desk.session.is_empty else ""
 
     def _why_not_page(self) -> str:
-        is_shown = self._host.settings.preferences.show_progress
+        is_shown = self._desk.settings.preferences.show_progress
         return "" if is_shown else _("Edit > Preferences hides your progress.")
 
     def _show_page(self, place: str) -> None:
@@ -216,29 +166,30 @@ class HomeController(Feature):
 
     def show(self) -> None:
         """Show Home with the progress so far."""
-        self._left = self._host.session.base, self._host.board.area.scroll_place
+        self._left = self._desk.session.base, self._desk.board.area.scroll_place
         if self.view is None:
             self.view = self._make_view()
             self.pages.addWidget(self.view)
         else:
             self.view.refresh()
+        self.update_learning()
         self.pages.setCurrentWidget(self.view)
-        self._host.set_home_shown(True)
+        self.shown_changed.emit(True)
 
     def _reset(self) -> None:
         self._opened = None
         if not self._is_closing:
             self.show_board()
-        self._host.update_title()
+        self.name_changed.emit()
 
     def show_board(self) -> None:
         """Show the board."""
         if self.is_shown:
             self.pages.setCurrentWidget(self._board_page)
-            self._host.set_home_shown(False)
-            session, area, (base, place) = self._host.session, self._host.board.area, self._left
+            self.shown_changed.emit(False)
+            session, area, (base, place) = self._desk.session, self._desk.board.area, self._left
             if session.base is base:  # once the bars have their places again
-                QTimer.singleShot(0, self._host.board, lambda: area.scroll_to(*place))
+                QTimer.singleShot(0, self._desk.board, lambda: area.scroll_to(*place))
 
     def close(self) -> None:
         """Stop the work in the background, as the window closes."""
@@ -261,28 +212,28 @@ class HomeController(Feature):
         Returns:
             ``False`` if it stays, since the player wants to save it, or the library has a problem.
         """
-        host = self._host
-        session, autosave = host.session, host.autosave
+        desk = self._desk
+        session, autosave = desk.session, desk.autosave
         try:
             playing = autosave.library.games_played_by(autosave.owner)
         except LibraryError as error:
-            host.messages.warning(str(error))
+            desk.messages.warning(str(error))
             return False
         if key_of(session.state.document, None).puzzle not in puzzles and not playing & games:
             return True
-        if not host.files.may_leave():
+        if not self._files.may_leave():
             return False
         self._is_closing = True
         try:
             session.close()
         finally:
             self._is_closing = False
-        host.update_title()
+        self.name_changed.emit()
         return True
 
     def is_busy(self, owner: str) -> bool:
         """Whether another window plays the games of that owner."""
-        autosave = self._host.autosave
+        autosave = self._desk.autosave
         return owner != autosave.owner and not autosave.is_gone(owner)
 
     def _rename_open(self, entry_id: str, name: str) -> None:
@@ -297,20 +248,20 @@ class HomeController(Feature):
         """
         if self._opened is None:
             return ""
-        session = self._host.session
+        session = self._desk.session
         title = session.puzzle.title if session.is_solved or self._opened.is_own else ""
         return self._opened.name or shortened(title) or self._opened.place
 
     @property
     def hides_title(self) -> bool:
         """Whether the open puzzle's title is a secret: it was opened from Home, to be solved."""
-        session, opened = self._host.session, self._opened
+        session, opened = self._desk.session, self._opened
         is_played = session.mode is Mode.PLAY and not session.is_solved
         return opened is not None and not opened.is_own and is_played
 
     def toggle(self) -> None:
         """Show Home, or the board if Home is shown and a puzzle or a drawing is open."""
-        if self.is_shown and self._host.is_empty:
+        if self.is_shown and self._desk.session.is_empty:
             self.say(_("No puzzle is open."))
         elif self.is_shown:
             self.show_board()
@@ -320,7 +271,7 @@ class HomeController(Feature):
     def _open_place(self) -> tuple[Shelf, int] | None:
         """The shelf with the open puzzle, and its index there; ``None`` if no shelf has it."""
         open_id = "" if self._opened is None else self._opened.id
-        clues = clue_hash(self._host.session.puzzle)
+        clues = clue_hash(self._desk.session.puzzle)
         found = None
         for shelf in self.source.shelves():
             for index, entry in enumerate(shelf.entries):
@@ -350,14 +301,14 @@ class HomeController(Feature):
 
         It is the next unsolved one of the same shelf, or else the most similar one of all packs.
         """
-        place, session = self._open_place(), self._host.session
+        place, session = self._open_place(), self._desk.session
         if place is not None:
             shelf, at = place
             later = (*shelf.entries[at + 1 :], *shelf.entries[:at])
             follows = next((e for e in later if e.state is not State.SOLVED), None)
             if follows is not None and not follows.is_drawing:
                 return follows
-        puzzle, ratings = session.puzzle, self._host.rating.ratings
+        puzzle, ratings = session.puzzle, self._rating.ratings
         colors = len(puzzle.palette) - 1
         clues = clue_hash(puzzle)
         wanted = Entry("", "", 0, "", puzzle.height, puzzle.width, "", colors, puzzle=clues)
@@ -410,9 +361,9 @@ class HomeController(Feature):
         if self._source is None:
             from helper.home.library_source import LibrarySource
 
-            settings = self._host.settings
+            settings = self._desk.settings
             self._source = LibrarySource(
-                self._host.autosave.library,
+                self._desk.autosave.library,
                 recent=lambda: settings.recent_sizes,
                 recent_clues=lambda: settings.recent_clues,
             )
@@ -428,12 +379,12 @@ class HomeController(Feature):
     def print_chosen(self) -> None:
         """Have the chosen puzzles printed; without any, those that the open shelf shows."""
         if not self._request(self.print_requested):
-            self._host.messages.info(_("Choose the puzzles to be printed: Ctrl+click adds one."))
+            self._desk.messages.info(_("Choose the puzzles to be printed: Ctrl+click adds one."))
 
     def export_chosen(self) -> None:
         """Have the same puzzles made a page to play."""
         if not self._request(self.export_requested):
-            self._host.messages.info(_("Choose the puzzles of the page: Ctrl+click adds one."))
+            self._desk.messages.info(_("Choose the puzzles of the page: Ctrl+click adds one."))
 
     def _request(self, signal: SignalInstance) -> bool:
         """Emit a signal with the puzzles that a command is for; ``False`` if none is chosen."""
@@ -455,7 +406,7 @@ class HomeController(Feature):
             try:
                 documents.append(self.source.picture(entry))
             except NonogramError as error:
-                self._host.messages.warning(str(error))
+                self._desk.messages.warning(str(error))
         if documents:
             signal.emit(documents, title)
 
@@ -465,46 +416,46 @@ class HomeController(Feature):
         from helper.home.view import HomeView
         from helper.rating.home_ratings import HomeRatings
 
-        host = self._host
-        days = LibraryDays(host.autosave.library, host.autosave.writes)
-        view = HomeView(self.source, host.themes, parent=self.pages, record=days)
+        desk = self._desk
+        days = LibraryDays(desk.autosave.library, desk.autosave.writes)
+        view = HomeView(self.source, desk.themes, parent=self.pages, record=days)
         view.open_requested.connect(self._open_by_id)
-        view.banner.told.connect(host.announcer.say_shown)
-        view.told.connect(host.announcer.say)
-        head = view.head
-        head.random_requested.connect(host.random.ask)
-        head.new_requested.connect(host.files.new)
-        head.scan_requested.connect(host.scanning.choose)
-        head.picture_requested.connect(host.creating.show)
-        head.camera_requested.connect(host.others.show_camera)
+        view.banner.told.connect(desk.announcer.say_shown)
+        view.told.connect(desk.announcer.say)
+        view.head.command_requested.connect(desk.requests.command)
         view.poster_requested.connect(self.show_poster)
         view.print_requested.connect(partial(self._emit, self.print_requested))
-        view.learn_requested.connect(host.helping.show_next_to_learn)
-        view.show_progress(host.settings.preferences.show_progress)
+        view.learn_requested.connect(self._learn)
+        view.show_progress(desk.settings.preferences.show_progress)
         view.lesson_requested.connect(self._show_lesson)
-        self._show_learning(view)
-        host.helping.how_to_play_done.connect(lambda: self._show_learning(view))
-        view.set_shortcuts(host.home_shortcuts)
-        library, writes = host.autosave.library, host.autosave.writes
-        self.collecting = HomeCollections(view, library, writes, host.settings, self)
+        view.head.set_shortcuts(self._shortcut)
+        library, writes = desk.autosave.library, desk.autosave.writes
+        self.collecting = HomeCollections(view, library, writes, desk.settings, self)
         self.collecting.managing.renamed.connect(self._rename_open)
         self.collecting.undoing.undo_changed.connect(self.undo_changed)
-        HomeRatings(view, host.rating.rater)
+        HomeRatings(view, self._rating.rater)
         return view
+
+    def _learn(self) -> None:
+        """Show How to Play, or the lessons after it is done."""
+        is_done = self._desk.settings.how_to_play_done
+        self._desk.requests.command.emit("learn" if is_done else "how_to_play")
 
     def _show_lesson(self, technique: Technique | None) -> None:
         if technique is None:
-            self._host.helping.show_how_to_play()
+            self._desk.requests.command.emit("how_to_play")
         else:
-            self._host.helping.show_lesson(technique)
+            self._desk.requests.lesson.emit(technique)
 
     def _apply(self, preferences: Preferences) -> None:
         if self.view is not None:
             self.view.show_progress(preferences.show_progress)
 
-    def _show_learning(self, view: HomeView) -> None:
+    def update_learning(self) -> None:
         """Say what the card Learn opens."""
-        if self._host.settings.how_to_play_done:
+        if (view := self.view) is None:
+            return
+        if self._desk.settings.how_to_play_done:
             view.set_learning(
                 _("Solving Techniques"), _("A lesson for each"), _("with exercises"), _("Learn")
             )
@@ -515,28 +466,28 @@ class HomeController(Feature):
 
     def to_resume(self) -> Resumed:
         """What is open and shown, to be kept while the program is started anew."""
-        host, autosave = self._host, self._host.autosave
-        place, (x, y) = BOARD, host.board.area.scroll_place
+        desk, autosave = self._desk, self._desk.autosave
+        place, (x, y) = BOARD, desk.board.area.scroll_place
         if self.is_shown and self.view is not None:
             place, x, y = self.view.sidebar.place, 0, self.view.scroller.verticalScrollBar().value()
         entry = "" if self._opened is None else self._opened.id
-        path = str(host.session.file.path or "")
+        path = str(desk.session.file.path or "")
         return Resumed(entry, autosave.open_game, path, place, autosave.zoom, x, y)
 
     def resume(self, kept: Resumed) -> None:
         """Open and show what was there before the program was started anew."""
-        entry, host = self._entry(kept.entry), self._host
+        entry, desk = self._entry(kept.entry), self._desk
         if entry is not None:
             self._open(entry)
         elif (kept.game and self._continue(kept.game)) or (
-            kept.path and host.files.open_file(Path(kept.path))
+            kept.path and self._files.open_file(Path(kept.path))
         ):
             self.show_board()
-            host.update_title()
-        if kept.place == BOARD and not host.is_empty:
-            host.board.zoom.restore(kept.zoom)
-            host.autosave.keep_zoom(kept.zoom)
-            QTimer.singleShot(0, host.board, lambda: host.board.area.scroll_to(kept.x, kept.y))
+            self.name_changed.emit()
+        if kept.place == BOARD and not desk.session.is_empty:
+            desk.board.zoom.restore(kept.zoom)
+            desk.autosave.keep_zoom(kept.zoom)
+            QTimer.singleShot(0, desk.board, lambda: desk.board.area.scroll_to(kept.x, kept.y))
         elif kept.place != BOARD:
             self.show()
             if self.view is not None:
@@ -556,13 +507,13 @@ class HomeController(Feature):
 
     def _open(self, entry: Entry) -> None:
         if isinstance(entry.source, Path):
-            is_open = self._host.files.open_bundled(entry.source)
+            is_open = self._files.open_bundled(entry.source)
         elif isinstance(entry.source, RecentFile):
-            is_open = self._host.files.may_leave() and self._host.files.open_file(entry.source.path)
+            is_open = self._files.may_leave() and self._files.open_file(entry.source.path)
         elif isinstance(entry.source, Imported):
             is_open = self._open_imported(entry)
         else:
-            is_open = self._host.files.may_leave() and self._continue(entry.source, entry)
+            is_open = self._files.may_leave() and self._continue(entry.source, entry)
         if not is_open:
             return
         titles = {shelf.id: shelf.title for shelf in self.source.shelves()}
@@ -571,23 +522,23 @@ class HomeController(Feature):
         name = "" if is_file else entry.name
         self._opened = _OpenEntry(entry.id, name, place, entry.is_own)
         self.show_board()
-        self._host.update_title()
+        self.name_changed.emit()
 
     def _open_imported(self, entry: Entry) -> bool:
         """Open a puzzle of a collection, or its game if there is one."""
-        host = self._host
-        if not host.files.may_leave():
+        desk = self._desk
+        if not self._files.may_leave():
             return False
         try:
-            host.files.open_untouched(self.source.picture(entry).puzzle)
+            self._files.open_untouched(self.source.picture(entry).puzzle)
         except NonogramError as error:
-            host.messages.warning(str(error))
+            desk.messages.warning(str(error))
             return False
         return True
 
     def _continue(self, game_id: str, entry: Entry | None = None) -> bool:
         """Continue a game; if another window plays it, begin one of the same puzzle."""
-        autosave, warning = self._host.autosave, self._host.messages.warning
+        autosave, warning = self._desk.autosave, self._desk.messages.warning
         try:
             if autosave.continue_game(game_id):
                 return True
@@ -597,7 +548,7 @@ class HomeController(Feature):
             elif entry is None or entry.is_drawing:
                 warning(_("This puzzle is open in another window."))
             else:
-                self._host.files.open_untouched(self.source.picture(entry).puzzle)
+                self._files.open_untouched(self.source.picture(entry).puzzle)
                 return True
         except LibraryError as error:
             warning(str(error))

@@ -5,17 +5,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QWidget
-
-from helper.application.library_writes import LibraryWrites
-from helper.application.settings import Settings
 from helper.desk.command import Command, Feature, MenuEntry, Place, Submenu
-from helper.desk.messages import Messages
+from helper.main_window.desk import Desk
 from helper.main_window.home import HomeController
-from helper.play.autosave import Autosave
-from helper.play.session import Session
 from helper.rating.board_rating import BoardRating
 from helper.review.scanning import ScanCommands
 from puzzles.errors import LibraryError
@@ -30,34 +24,14 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-class LibraryWindow(Protocol):
-    """The part of the main window that these commands use."""
-
-    autosave: Autosave
-
-    @property
-    def settings(self) -> Settings: ...
-    @property
-    def session(self) -> Session: ...
-    @property
-    def home(self) -> HomeController: ...
-    @property
-    def rating(self) -> BoardRating: ...
-    @property
-    def scanning(self) -> ScanCommands: ...
-    @property
-    def writes(self) -> LibraryWrites: ...
-    @property
-    def messages(self) -> Messages: ...
-
-
 class LibraryCommands(Feature):
     """Loads what it needs on first use."""
 
-    def __init__(self, window: LibraryWindow, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._window = window
-        self._parent = parent
+    def __init__(
+        self, desk: Desk, home: HomeController, rating: BoardRating, scanning: ScanCommands
+    ) -> None:
+        super().__init__(desk.window)
+        self._desk, self._home, self._rating, self._scanning = desk, home, rating, scanning
         self._backing_up: BackupCommands | None = None
 
     def commands(self) -> tuple[MenuEntry, ...]:
@@ -125,7 +99,7 @@ class LibraryCommands(Feature):
         if collecting is None or collecting.importing.task.job is not None:
             folder.close()
             if collecting is not None:
-                self._window.messages.warning(_("Another import is still running."))
+                self._desk.messages.warning(_("Another import is still running."))
             return
         importing = collecting.importing
 
@@ -138,10 +112,10 @@ class LibraryCommands(Feature):
         collecting.import_paths([folder.path], title)
 
     def _collecting(self) -> HomeCollections | None:
-        self._window.home.show()
-        if self._window.autosave.library.is_kept:
-            return self._window.home.collecting
-        self._window.messages.warning(_("Nothing can be imported: the library cannot be used."))
+        self._home.show()
+        if self._desk.autosave.library.is_kept:
+            return self._home.collecting
+        self._desk.messages.warning(_("Nothing can be imported: the library cannot be used."))
         return None
 
     # Backing up
@@ -153,13 +127,13 @@ class LibraryCommands(Feature):
             from helper.collections.backing_up import BackupCommands
 
             self._backing_up = BackupCommands(
-                self._window.messages,
+                self._desk.messages,
                 self,
-                self._window.autosave.library.path,
-                lambda: self._window.autosave.owner,
-                self._parent,
+                self._desk.autosave.library.path,
+                lambda: self._desk.autosave.owner,
+                self._desk.window,
                 self._say,
-                self._window.settings,
+                self._desk.settings,
             )
         return self._backing_up
 
@@ -178,8 +152,8 @@ class LibraryCommands(Feature):
         def failed(error: LibraryError) -> None:
             _log.warning("what was deleted long ago stays: %s", error)
 
-        purge = DeletionStore(self._window.autosave.library).purge
-        self._window.writes.write("purge", purge, failed)
+        purge = DeletionStore(self._desk.autosave.library).purge
+        self._desk.writes.write("purge", purge, failed)
 
     def close(self) -> None:
         """Stop the work in the background, as the window closes."""
@@ -187,31 +161,29 @@ class LibraryCommands(Feature):
             self._backing_up.task.close()
 
     def _say(self, sentence: str) -> None:
-        home = self._window.home
+        home = self._home
         if home.is_shown and home.collecting is not None:
             home.collecting.undoing.say(sentence)
         else:
-            self._window.messages.info(sentence)
+            self._desk.messages.info(sentence)
 
     # What a restore needs of the window
 
     def close_library(self) -> bool:
         """Stop using the library; ``False`` if a review stays open or a write fails."""
-        window = self._window
-        if not window.scanning.may_close():
+        if not self._scanning.may_close():
             return False
-        window.home.show_board()
-        window.home.close()
-        window.rating.close()
-        problem = window.autosave.shut()
+        self._home.show_board()
+        self._home.close()
+        self._rating.close()
+        problem = self._desk.autosave.shut()
         if problem:
-            window.messages.warning(problem)
+            self._desk.messages.warning(problem)
             self.open_library()
         return not problem
 
     def open_library(self) -> None:
         """Use the library again, which may be another one now."""
-        window = self._window
-        window.session.close()  # otherwise its game would be added to the restored library
-        window.autosave.open()
-        window.home.show()
+        self._desk.session.close()  # otherwise its game would be added to the restored library
+        self._desk.autosave.open()
+        self._home.show()

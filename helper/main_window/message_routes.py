@@ -6,21 +6,15 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
-from helper.application.library_writes import LibraryWrites
-from helper.application.settings import Settings
-from helper.board.view import BoardView
-from helper.desk.announcer import Announcer
-from helper.desk.messages import Messages
 from helper.draw.drawing import DrawingCommands
 from helper.main_window.bars import Status
+from helper.main_window.desk import Desk
 from helper.main_window.home import HomeController
 from helper.main_window.messages import MessageFoot, MessagePlace, Notices, TroubleMessages
 from helper.main_window.modes import Modes
 from helper.main_window.side_panel import SidePanel
-from helper.play.autosave import Autosave
 from helper.play.guess_controller import GuessController
 from helper.play.play_controls import PlayControls
-from helper.play.session import Session
 from helper.widgets.banner import Shape
 from puzzles.words import _, worded
 
@@ -31,24 +25,18 @@ MIN_BAR_PX = 640
 class SpeakingWindow(Protocol):
     """The part of the main window that gives messages, and that has places for them."""
 
-    autosave: Autosave
-    announcer: Announcer
-    board: BoardView
+    desk: Desk
     controls: PlayControls
     drawing: DrawingCommands
     foot: MessageFoot
     guessing: GuessController
     home: HomeController
     message_place: MessagePlace
-    messages: Messages
     modes: Modes
     notices: Notices
     panel: SidePanel
-    session: Session
-    settings: Settings
     status: Status
     troubles: TroubleMessages
-    writes: LibraryWrites
 
     def width(self) -> int: ...
 
@@ -65,30 +53,32 @@ class MessageRoutes(QObject):
         self._connect_said()
 
     def _connect_shown(self) -> None:
-        window, messages = self._window, self._window.messages
+        window, desk = self._window, self._window.desk
+        messages = desk.messages
         messages.info_given.connect(self._show_info)
         messages.notice_given.connect(window.notices.show)
         messages.trouble_given.connect(window.troubles.add)
         window.status.overflowed.connect(window.notices.show)
-        window.settings.failed.connect(messages.trouble)
-        window.writes.waiting.connect(messages.info)
-        window.autosave.failed.connect(messages.trouble)
-        window.autosave.recovered.connect(window.troubles.remove)
+        desk.settings.failed.connect(messages.trouble)
+        desk.writes.waiting.connect(messages.info)
+        desk.autosave.failed.connect(messages.trouble)
+        desk.autosave.recovered.connect(window.troubles.remove)
         # Later: a new history takes the sentences of the game before away.
-        window.autosave.noticed.connect(self._show_of_game, Qt.ConnectionType.QueuedConnection)
-        window.session.reset.connect(self._forget_game)
-        window.board.strokes.refused.connect(self._show_locked)
+        desk.autosave.noticed.connect(self._show_of_game, Qt.ConnectionType.QueuedConnection)
+        desk.session.reset.connect(self._forget_game)
+        desk.board.strokes.refused.connect(self._show_locked)
         window.panel.shown_changed.connect(self.place)
         window.message_place.message_shown.connect(window.panel.scroll_to)
 
     def _connect_said(self) -> None:
-        window, say = self._window, self._window.announcer.say
-        window.messages.info_given.connect(say)
-        window.board.speech.said.connect(say)
+        window, desk = self._window, self._window.desk
+        say = desk.announcer.say
+        desk.messages.info_given.connect(say)
+        desk.board.speech.said.connect(say)
         window.guessing.said.connect(say)
         window.drawing.toolbox.chosen.connect(lambda kind: say(worded("{tool}.", tool=kind.title)))
         for banner in window.message_place.spoken:
-            banner.told.connect(window.announcer.say_shown)
+            banner.told.connect(desk.announcer.say_shown)
         for banner in window.message_place.banners:
             banner.left.connect(self._focus_board)
         window.controls.lives.lost.connect(lambda: QTimer.singleShot(0, self, self._say_lives))
@@ -114,7 +104,7 @@ class MessageRoutes(QObject):
 
     def _focus_board(self) -> None:
         if not self._window.home.is_shown:
-            self._window.board.setFocus()
+            self._window.desk.board.setFocus()
 
     def _show_of_game(self, sentence: str) -> None:
         """Show a sentence about the open game until another puzzle is opened, or it is closed."""
@@ -126,16 +116,16 @@ class MessageRoutes(QObject):
             self._window.troubles.remove(self._of_game.pop())
 
     def _show_locked(self) -> None:
-        window = self._window
-        if window.board.look.is_thought:
-            window.messages.info(
+        window, desk = self._window, self._window.desk
+        if desk.board.look.is_thought:
+            desk.messages.info(
                 _("The board shows the method's current state. Stop brings your marks back.")
             )
-        elif window.session.is_solved:
-            window.messages.info(_("The puzzle is solved. Undo goes back; Start Again clears it."))
+        elif desk.session.is_solved:
+            desk.messages.info(_("The puzzle is solved. Undo goes back; Start Again clears it."))
         else:
             window.modes.offer()
 
     def _say_lives(self) -> None:
         if text := self._window.controls.lives_view.text:
-            self._window.announcer.say(worded("{text}.", text=text))
+            self._window.desk.announcer.say(worded("{text}.", text=text))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -12,13 +12,10 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from helper.application.library_records import KeptReview
 from helper.application.library_writes import RETRY_MS
-from helper.desk.messages import Messages
 from helper.finish.finishing import FinishController
-from helper.main_window.file_commands import FileCommands
-from helper.main_window.help_menu import HelpCommands
+from helper.main_window.desk import Desk
 from helper.main_window.home import HomeController
 from helper.main_window.sharing import PictureCommands
-from helper.play.autosave import Autosave
 from helper.play.clock import solve_text
 from helper.play.session import Session
 from helper.review.scanning import ScanCommands
@@ -30,23 +27,6 @@ from puzzles.titles import shortened
 from puzzles.words import _, capitalized, plural, quoted, worded
 
 _log = logging.getLogger(__name__)
-
-
-class MessageHost(Protocol):
-    """The part of the main window that the messages use."""
-
-    @property
-    def session(self) -> Session: ...
-    @property
-    def scanning(self) -> ScanCommands: ...
-    @property
-    def helping(self) -> HelpCommands: ...
-    @property
-    def bottom_banner(self) -> Banner: ...
-    @property
-    def files(self) -> FileCommands: ...
-    @property
-    def messages(self) -> Messages: ...
 
 
 class TroubleMessages(QObject):
@@ -103,30 +83,24 @@ class Notices(QObject):
         self._banner.clear()
 
 
-class SolvedHost(Protocol):
-    """The part of the main window that the message of a solved puzzle uses."""
-
-    @property
-    def home(self) -> HomeController: ...
-    @property
-    def sharing(self) -> PictureCommands: ...
-    @property
-    def autosave(self) -> Autosave: ...
-    @property
-    def finish(self) -> FinishController: ...
-
-
 class SolvedMessage(QObject):
     """Shows that the puzzle is solved, unless the card of the finish does.
 
     When the player has put that away, its congratulations stay here.
     """
 
-    def __init__(self, session: Session, banner: Banner, window: SolvedHost) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        banner: Banner,
+        home: HomeController,
+        sharing: PictureCommands,
+        finish: FinishController,
+    ) -> None:
+        session = desk.session
         super().__init__(session)
-        self._window = window
-        self._session = session
-        self._banner = banner
+        self._session, self._autosave, self._banner = session, desk.autosave, banner
+        self._home, self._sharing, self._finish = home, sharing, finish
         self._is_shown = False
         session.solved_changed.connect(self._update)
 
@@ -143,25 +117,24 @@ class SolvedMessage(QObject):
 
     def _update(self, is_solved: bool) -> None:
         self._is_shown = is_solved
-        if not is_solved or self._window.finish.is_shown:
+        if not is_solved or self._finish.is_shown:
             self._banner.clear()
             return
         session, buttons = self._session, dict[str, Callable[[], object]]()
-        title = self._window.home.open_name or shortened(session.puzzle.title)
+        title = self._home.open_name or shortened(session.puzzle.title)
         name = quoted(title) if title else _("the puzzle")
         if session.is_solved_by_machine:
             text = worded("This is the only solution of {name}.", name=name)
             buttons[_("Back to My Marks")] = session.undo_stack.undo
         elif session.is_just_solved:
-            autosave = self._window.autosave
+            autosave = self._autosave
             text = solve_text(name, autosave.attempt(), autosave.earlier_best())
         else:
             text = worded("{name} is solved.", name=capitalized(name))
-        sharing = self._window.sharing
         buttons |= {
-            _("Next Puzzle"): self._window.home.open_next,
-            _("Save Picture…"): sharing.save,
-            _("Copy Picture"): sharing.copy,
+            _("Next Puzzle"): self._home.open_next,
+            _("Save Picture…"): self._sharing.save,
+            _("Copy Picture"): self._sharing.copy,
         }
         self._banner.show_message(text, **buttons)
 
@@ -169,57 +142,55 @@ class SolvedMessage(QObject):
 class Welcome(QObject):
     """Tells a new player what to do with the empty board, until anything changes."""
 
-    def __init__(self, window: MessageHost, offers_how_to_play: bool = False) -> None:
+    def __init__(self, desk: Desk, banner: Banner, offers_how_to_play: bool = False) -> None:
         """``offers_how_to_play``: whether to begin with an offer of How to Play."""
-        super().__init__(window.bottom_banner)
-        self._window = window
-        window.session.sheet_changed.connect(self._leave)
-        window.session.history_changed.connect(self._leave)
+        super().__init__(banner)
+        self._session, self._banner, self._run = desk.session, banner, desk.requests.command.emit
+        self._session.sheet_changed.connect(self._leave)
+        self._session.history_changed.connect(self._leave)
         if offers_how_to_play:
             self._offer_how_to_play()
         else:
             self._show_ways()
 
     def _offer_how_to_play(self) -> None:
-        self._window.bottom_banner.show_message(
+        self._banner.show_message(
             _("New to nonograms? How to Play explains them in six short steps."),
             **{_("How to Play"): self._learn, _("Not Now"): self._show_ways},
         )
 
     def _learn(self) -> None:
         self._show_ways()
-        self._window.helping.show_how_to_play()
+        self._run("how_to_play")
 
     def _show_ways(self) -> None:
-        self._window.bottom_banner.show_message(
+        self._banner.show_message(
             _(
                 "Choose a puzzle in Home, open a file, or draw a picture here: its clues follow "
                 "as you draw."
             ),
-            **{_("Open…"): self._window.files.open},
+            **{_("Open…"): partial(self._run, "open")},
             **{_("Close"): self._leave},
         )
 
     def _leave(self) -> None:
-        session = self._window.session
-        session.sheet_changed.disconnect(self._leave)
-        session.history_changed.disconnect(self._leave)
-        self._window.bottom_banner.clear()
+        self._session.sheet_changed.disconnect(self._leave)
+        self._session.history_changed.disconnect(self._leave)
+        self._banner.clear()
         self.deleteLater()
 
 
 class ReviewRecovery(QObject):
     """Offers the reviews that a crash interrupted, one after the other, and the list as a whole."""
 
-    def __init__(self, autosave: Autosave, banner: Banner, window: MessageHost) -> None:
-        super().__init__(autosave)
-        self._autosave = autosave
-        self._banner = banner
-        self._window = window
+    def __init__(self, desk: Desk, banner: Banner, scanning: ScanCommands) -> None:
+        super().__init__(desk.autosave)
+        self._autosave, self._messages = desk.autosave, desk.messages
+        self._banner, self._scanning = banner, scanning
         self._left: list[KeptReview] = []
         self._listed: list[KeptReview] = []
         """The rows of the list, which are offered first."""
-        autosave.opened.connect(self.offer)
+        self._autosave.opened.connect(self.offer)
 
     def offer(self) -> None:
         """Look for such reviews and offer the first one."""
@@ -273,9 +244,9 @@ class ReviewRecovery(QObject):
         )
 
     def _continue(self) -> None:
-        scanning = self._window.scanning
+        scanning = self._scanning
         if not self._listed and scanning.is_running:
-            self._window.messages.info(_("Another picture is still being read."))
+            self._messages.info(_("Another picture is still being read."))
         elif self._listed and (listed := self._taken(self._listed)):
             scanning.list.resume(listed)
         elif not self._listed and (one := self._taken(self._left[:1])):
@@ -283,7 +254,7 @@ class ReviewRecovery(QObject):
 
     def _discard(self) -> None:
         if taken := self._taken(self._listed or self._left[:1]):
-            self._window.scanning.discard_review(*taken)
+            self._scanning.discard_review(*taken)
 
     def _taken(self, offered: Sequence[KeptReview]) -> tuple[KeptReview, ...]:
         """Take what is offered from the program that has ended, and offer what is left.
@@ -291,7 +262,7 @@ class ReviewRecovery(QObject):
         Returns:
             What no other window has taken; nothing if the library cannot be used now.
         """
-        autosave, messages = self._autosave, self._window.messages
+        autosave, messages = self._autosave, self._messages
         try:
             taken = autosave.library.take_reviews(offered, autosave.owner)
         except LibraryError as error:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from helper.application import restart
-from helper.application.settings import Settings
-from helper.application.theme import ThemeManager
 from helper.desk.command import Command, Feature, Place
-from helper.desk.messages import Messages
-from helper.main_window.help_menu import HelpCommands
+from helper.main_window.desk import Desk
 from helper.main_window.home import HomeController
-from helper.play.autosave import Autosave
-from helper.play.session import Session
 from helper.rating.board_rating import BoardRating
 from helper.review.scanning import ScanCommands
 from helper.widgets.text_dialog import asked
@@ -28,36 +24,22 @@ if TYPE_CHECKING:
     from recognizer.values import Picture, Reading
 
 
-class MainHost(Protocol):
-    """The part of the main window that these windows use."""
-
-    autosave: Autosave
-
-    @property
-    def settings(self) -> Settings: ...
-    @property
-    def themes(self) -> ThemeManager: ...
-    @property
-    def messages(self) -> Messages: ...
-    @property
-    def home(self) -> HomeController: ...
-    @property
-    def helping(self) -> HelpCommands: ...
-    @property
-    def rating(self) -> BoardRating: ...
-    @property
-    def scanning(self) -> ScanCommands: ...
-    @property
-    def session(self) -> Session: ...
-    def quit(self) -> bool: ...
-
-
 class OtherWindows(Feature):
     """Shows each of them once."""
 
-    def __init__(self, host: MainHost, window: QWidget) -> None:
-        super().__init__(window)
-        self._host, self._window = host, window
+    def __init__(
+        self,
+        desk: Desk,
+        home: HomeController,
+        rating: BoardRating,
+        scanning: ScanCommands,
+        show_camera_help: Callable[[QWidget], object],
+        leave: Callable[[], bool],
+    ) -> None:
+        """``leave``: closes all windows, unless one has to stay."""
+        super().__init__(desk.window)
+        self._desk, self._home, self._rating, self._scanning = desk, home, rating, scanning
+        self._show_camera_help, self._leave = show_camera_help, leave
         self.camera: CameraWindow | None = None
         self.statistics: StatisticsWindow | None = None
 
@@ -102,8 +84,8 @@ class OtherWindows(Feature):
         """Edit > Preferences."""
         from helper.preferences.dialog import PreferencesDialog
 
-        host = self._host
-        with asked(PreferencesDialog(host.settings, host.themes, self._window)) as dialog:
+        desk = self._desk
+        with asked(PreferencesDialog(desk.settings, desk.themes, desk.window)) as dialog:
             dialog.exec()
             wants_restart = dialog.wants_restart
         if wants_restart:
@@ -111,27 +93,27 @@ class OtherWindows(Feature):
 
     def _restart(self) -> None:
         """Start the program anew, with what is open now, unless a window stays open."""
-        host = self._host
-        host.settings.keep_resumed(host.home.to_resume())
+        desk = self._desk
+        desk.settings.keep_resumed(self._home.to_resume())
         restart.request()
-        if not host.quit():
+        if not self._leave():
             restart.cancel()
-            host.settings.take_resumed()
+            desk.settings.take_resumed()
 
     def show_statistics(self) -> None:
         """Tools > Statistics."""
         from helper.statistics.window import show_statistics
 
-        host = self._host
-        if not host.autosave.library.is_kept:
-            host.messages.info(_("There are no statistics: your games are not kept."))
+        desk = self._desk
+        if not desk.autosave.library.is_kept:
+            desk.messages.info(_("There are no statistics: your games are not kept."))
             return
-        known, library = self.statistics, host.autosave.library
+        known, library = self.statistics, desk.autosave.library
         self.statistics = show_statistics(
-            known, library, host.themes, self._window, host.rating.ratings, host.settings
+            known, library, desk.themes, desk.window, self._rating.ratings, desk.settings
         )
         if known is None:
-            self.statistics.puzzles_requested.connect(host.home.show)
+            self.statistics.puzzles_requested.connect(self._home.show)
 
     def show_camera(self) -> CameraWindow:
         """View > Camera: show its window; a new one starts with the camera off.
@@ -139,13 +121,13 @@ class OtherWindows(Feature):
         Raises:
             MissingPackageError: Nothing can read a camera.
         """
-        host = self._host
+        desk = self._desk
         require("cv2")
         if self.camera is None:
             from helper.camera.window import CameraWindow
 
             self.camera = CameraWindow(
-                host.settings, host.themes, self._review_frame, host.helping.show_camera
+                desk.settings, desk.themes, self._review_frame, self._show_camera_help
             )
         self.camera.show()
         self.camera.raise_()
@@ -153,5 +135,5 @@ class OtherWindows(Feature):
         return self.camera
 
     def _review_frame(self, picture: Picture, reading: Reading, name: str) -> None:
-        self._window.show()  # the camera window may have been the only one
-        self._host.scanning.review(picture, reading, name)
+        self._desk.window.show()  # the camera window may have been the only one
+        self._scanning.review(picture, reading, name)

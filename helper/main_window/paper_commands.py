@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QWidget
-
-from helper.application.settings import Settings
-from helper.application.theme import ThemeManager
 from helper.desk.command import Command, Feature, Keys, Place
-from helper.desk.messages import Messages
 from helper.home.entries import Shelf
+from helper.main_window.desk import Desk
 from helper.main_window.home import HomeController
 from helper.main_window.sharing import SharingQuestion
-from helper.play.session import Session
 from helper.widgets.text_dialog import deleted_on_close
 from puzzles.formats import Document
 from puzzles.words import _
@@ -23,33 +18,16 @@ if TYPE_CHECKING:
     from helper.paper.printing import PrintCommands
 
 
-class PaperWindow(Protocol):
-    """The part of the main window that these commands use."""
-
-    @property
-    def session(self) -> Session: ...
-    @property
-    def settings(self) -> Settings: ...
-    @property
-    def themes(self) -> ThemeManager: ...
-    @property
-    def home(self) -> HomeController: ...
-    @property
-    def sharing_question(self) -> SharingQuestion: ...
-
-
 class PaperCommands(Feature):
     """Prints and exports the open puzzle, or prints puzzles of Home."""
 
-    def __init__(self, messages: Messages, window: PaperWindow, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._messages = messages
-        self._window = window
-        self._parent = parent
+    def __init__(self, desk: Desk, home: HomeController, sharing: SharingQuestion) -> None:
+        super().__init__(desk.window)
+        self._desk, self._home, self._sharing = desk, home, sharing
         self._printing: PrintCommands | None = None
-        window.home.print_requested.connect(self.print_documents)
-        window.home.export_requested.connect(self.export_documents)
-        window.home.poster_requested.connect(self.show_poster)
+        home.print_requested.connect(self.print_documents)
+        home.export_requested.connect(self.export_documents)
+        home.poster_requested.connect(self.show_poster)
 
     def commands(self) -> tuple[Command, ...]:
         """File > Export and Print."""
@@ -78,18 +56,17 @@ class PaperCommands(Feature):
         if self._printing is None:
             from helper.paper.printing import PrintCommands
 
-            window = self._window
-            made = PrintCommands(
-                self._messages, window.session, window.settings, window.themes, self._parent
+            desk = self._desk
+            self._printing = PrintCommands(
+                desk.messages, desk.session, desk.settings, desk.themes, desk.window
             )
-            self._printing = made
         return self._printing
 
     def print(self) -> None:
         """Print the open puzzle, or those that are chosen on Home."""
-        if self._window.home.is_shown:
-            self._window.home.print_chosen()
-        elif self._window.sharing_question.may_share():
+        if self._home.is_shown:
+            self._home.print_chosen()
+        elif self._sharing.may_share():
             self.printing.print_puzzle()
 
     def print_documents(self, documents: Sequence[Document], title: str) -> None:
@@ -100,9 +77,9 @@ class PaperCommands(Feature):
 
     def export(self) -> None:
         """Write the open puzzle as a file, or those that are chosen on Home as a page to play."""
-        if self._window.home.is_shown:
-            self._window.home.export_chosen()
-        elif self._window.sharing_question.may_share():
+        if self._home.is_shown:
+            self._home.export_chosen()
+        elif self._sharing.may_share():
             self.printing.export()
 
     def export_documents(self, documents: Sequence[Document], title: str) -> None:
@@ -113,9 +90,9 @@ class PaperCommands(Feature):
         """Show the page of a finished pack."""
         from helper.paper.poster_dialog import PosterDialog
 
-        window = self._window
+        desk = self._desk
         shown = PosterDialog(
-            shelf, window.home.source, window.settings, window.themes, self._messages, self._parent
+            shelf, self._home.source, desk.settings, desk.themes, desk.messages, desk.window
         )
         deleted_on_close(shown).show()
 

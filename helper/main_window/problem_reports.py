@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
@@ -15,6 +15,7 @@ from helper.application.crash import Crash
 from helper.application.native_crashes import NativeCrash
 from helper.application.theme import Theme, ThemeManager
 from helper.desk.messages import NAME
+from helper.main_window.messages import TroubleMessages
 from helper.reports.report import report_text
 from helper.reports.system import system_facts
 from helper.widgets.problem_dialog import Problem, ProblemDialog
@@ -36,13 +37,6 @@ class KeptWindow(Protocol):
     @property
     def autosave(self) -> KeptMoves: ...
     def isVisible(self) -> bool: ...
-
-
-class Troubles(Protocol):
-    """Where it is said what does not work."""
-
-    def add(self, sentence: str, /, **buttons: Callable[[], object]) -> None: ...
-    def remove(self, sentence: str, /) -> None: ...
 
 
 class ProblemReports(QObject):
@@ -96,7 +90,7 @@ class ProblemReports(QObject):
             " again."
         )
 
-    def tell(self, found: Sequence[NativeCrash], troubles: Troubles) -> None:
+    def tell(self, found: Sequence[NativeCrash], troubles: TroubleMessages) -> None:
         """Say quietly that the program crashed the last time.
 
         Args:
@@ -113,7 +107,9 @@ class ProblemReports(QObject):
         show = partial(self._show_native, found, sentence, troubles)
         troubles.add(sentence, **{_("Report…"): show})
 
-    def _show_native(self, found: Sequence[NativeCrash], sentence: str, troubles: Troubles) -> None:
+    def _show_native(
+        self, found: Sequence[NativeCrash], sentence: str, troubles: TroubleMessages
+    ) -> None:
         problem = Problem(
             _("The program crashed"),
             _(

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject
-
-from helper.board.view import BoardView
 from helper.desk.command import Command, Feature, MenuEntry, Place, Submenu, Where
-from helper.desk.messages import Messages
+from helper.main_window.desk import Desk
 from helper.play.clock import time_text
 from helper.play.lights import Light
 from helper.play.play_controls import PlayControls
-from helper.play.session import Session
 from helper.play.session_state import Mode
 from puzzles import Axis, Line
 from puzzles.words import _, paragraph, plural, worded
@@ -25,27 +21,10 @@ _FINDS = ("next_open", "next_impossible")
 class ReadAloud(Feature):
     """Reads lines of the board in a message, which screen readers are told as all messages."""
 
-    def __init__(
-        self,
-        messages: Messages,
-        session: Session,
-        board: BoardView,
-        left: Callable[[], str],
-        controls: PlayControls,
-        parent: QObject,
-    ) -> None:
-        """Take what the commands are about.
-
-        Args:
-            messages: Say what is read.
-            session: The puzzle.
-            board: Has the keyboard's cell.
-            left: The size of the board, and what is left of it.
-            controls: The time and the lives.
-            parent: The window.
-        """
-        super().__init__(parent)
-        self._messages, self._session, self._board = messages, session, board
+    def __init__(self, desk: Desk, left: Callable[[], str], controls: PlayControls) -> None:
+        """``left``: the size of the board, and what is left of it; ``controls``: time and lives."""
+        super().__init__(desk.window)
+        self._messages, self._session, self._board = desk.messages, desk.session, desk.board
         self._left, self._controls = left, controls
         self._why_not = controls.why_not
         self._told: tuple[Line, tuple[int, int]] | None = None

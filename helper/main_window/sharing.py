@@ -9,14 +9,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 
-from helper.application.settings import Settings
-from helper.application.theme import ThemeManager
 from helper.desk.command import Feature, MenuEntry, Place, Submenu, Where
 from helper.desk.messages import Messages
 from helper.images.picture_files import has_picture
 from helper.images.puzzle_picture import picture_to_share, png_bytes
+from helper.main_window.desk import Desk
 from helper.play.moves import check_size
 from helper.play.session import Session
 from puzzles import Puzzle
@@ -43,25 +42,20 @@ class ClipboardCommands(Feature):
 
     def __init__(
         self,
-        messages: Messages,
-        session: Session,
+        desk: Desk,
         may_leave: Callable[[], bool],
         may_share: Callable[[], bool],
-        parent: QObject,
     ) -> None:
         """Begin.
 
         Args:
-            session: Has the open puzzle.
+            desk: Has the open puzzle.
             may_leave: Asks whether the open puzzle may be left.
             may_share: Asks whether it may be given to others.
-            parent: The window.
         """
-        super().__init__(parent)
-        self._messages = messages
-        self._may_share = may_share
-        self._session = session
-        self._may_leave = may_leave
+        super().__init__(desk.window)
+        self._messages, self._session = desk.messages, desk.session
+        self._may_leave, self._may_share = may_leave, may_share
 
     def commands(self) -> tuple[MenuEntry, ...]:
         """Edit > Copy Puzzle As."""
@@ -147,24 +141,14 @@ class ClipboardCommands(Feature):
 class PictureCommands(QObject):
     """Hands on the shaded cells of the session's puzzle, in their colours."""
 
-    def __init__(
-        self,
-        messages: Messages,
-        session: Session,
-        settings: Settings,
-        themes: ThemeManager,
-        window: QWidget,
-    ) -> None:
-        super().__init__(window)
-        self._messages = messages
-        self._session = session
-        self._settings = settings
-        self._themes = themes
-        self._window = window
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk.window)
+        self._desk, self._messages = desk, desk.messages
 
     @property
     def _image(self) -> QImage:
-        return picture_to_share(self._session.puzzle, self._session.marks, self._themes.theme)
+        session = self._desk.session
+        return picture_to_share(session.puzzle, session.marks, self._desk.themes.theme)
 
     def copy(self) -> None:
         """Put the picture on the clipboard."""
@@ -173,10 +157,10 @@ class PictureCommands(QObject):
 
     def save(self) -> None:
         """Save the picture as a PNG file."""
-        name = f"{file_stem(self._session.puzzle.title)}.png"
-        start = str(Path(self._settings.save_folder) / name)
+        name = f"{file_stem(self._desk.session.puzzle.title)}.png"
+        start = str(Path(self._desk.settings.save_folder) / name)
         chosen, _filter = QFileDialog.getSaveFileName(
-            self._window, _("Save Picture"), start, _("PNG images (*.png)")
+            self._desk.window, _("Save Picture"), start, _("PNG images (*.png)")
         )
         if not chosen:
             return

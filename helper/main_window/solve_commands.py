@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog, QMenu, QWidget
+from PySide6.QtWidgets import QDialog, QMenu
 from shiboken6 import isValid
 
-from helper.application.settings import Settings
-from helper.application.theme import ThemeManager
 from helper.author.repairing import RepairCommand
 from helper.desk.command import Command, Feature, MenuEntry, Place, Submenu, Where
-from helper.desk.messages import Messages
-from helper.hints.hinting import HintController
-from helper.main_window.help_menu import HelpCommands
+from helper.main_window.desk import Desk
 from helper.main_window.home import HomeController
 from helper.methods.catalogue import Catalogue
 from helper.methods.methods import mnemonics
 from helper.methods.outcomes import Outcomes
 from helper.methods.solving import SolveController
 from helper.methods.watching import WatchController
-from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.text_dialog import asked, deleted_on_close
 from puzzles.words import _
@@ -36,42 +31,23 @@ _WATCH = _("Watch the method solve the puzzle? It shows the solution; your marks
 _EXPLAIN = _("Show the whole solution, step by step? Your marks stay as they are.")
 
 
-class SolveHost(Protocol):
-    """The part of the main window that these commands use."""
-
-    @property
-    def home(self) -> HomeController: ...
-    @property
-    def outcomes(self) -> Outcomes: ...
-    @property
-    def solving(self) -> SolveController: ...
-    @property
-    def watching(self) -> WatchController: ...
-    @property
-    def repairing(self) -> RepairCommand: ...
-    @property
-    def hinting(self) -> HintController: ...
-    @property
-    def helping(self) -> HelpCommands: ...
-
-
 class SolveCommands(Feature):
     """Shows solutions, explanations, repairs, and methods at work."""
 
     def __init__(
         self,
-        messages: Messages,
-        session: Session,
-        settings: Settings,
-        themes: ThemeManager,
+        desk: Desk,
         catalogue: Catalogue,
-        host: SolveHost,
-        window: QWidget,
+        home: HomeController,
+        outcomes: Outcomes,
+        solving: SolveController,
+        watching: WatchController,
+        repairing: RepairCommand,
     ) -> None:
-        super().__init__(window)
-        self._messages = messages
-        self._session, self._settings, self._themes = session, settings, themes
-        self._catalogue, self._host, self._window = catalogue, host, window
+        super().__init__(desk.window)
+        self._desk, self._session, self._catalogue = desk, desk.session, catalogue
+        self._home, self._outcomes, self._solving = home, outcomes, solving
+        self._watching, self._repairing = watching, repairing
         self._methods: list[QAction] = []
         """The methods in the menu, as long as it is not filled again."""
         self.compare_dialog: CompareDialog | None = None
@@ -140,25 +116,25 @@ class SolveCommands(Feature):
 
     def solve(self) -> None:
         """Tools > Solve; asks before a puzzle that is being played is solved."""
-        self._host.home.show_board()
+        self._home.show_board()
         if not self._may_solve():
             return
-        self._host.watching.stop()
-        self._host.repairing.end()
-        self._host.solving.start()
+        self._watching.stop()
+        self._repairing.end()
+        self._solving.start()
 
     def _may_solve(self) -> bool:
         session = self._session
-        if self._host.solving.is_running or session.is_solved or session.mode is Mode.DRAW:
+        if self._solving.is_running or session.is_solved or session.mode is Mode.DRAW:
             return True
-        return self._host.outcomes.may_solve() and self._may_show(_SOLVE)
+        return self._outcomes.may_solve() and self._may_show(_SOLVE)
 
     def _may_show(self, question: str) -> bool:
-        return self._messages.ask(question, _("Solution"))
+        return self._desk.messages.ask(question, _("Solution"))
 
     def draw_solution(self) -> None:
         """Make a drawing of the only solution."""
-        if self._host.outcomes.may_solve() and self._may_show(_SOLVE):
+        if self._outcomes.may_solve() and self._may_show(_SOLVE):
             self.solve()
 
     def explain(self) -> None:
@@ -167,15 +143,15 @@ class SolveCommands(Feature):
 
         puzzle = self._session.puzzle
         if not puzzle.has_clues or puzzle.defects():
-            self._messages.info(_("A puzzle without defects is needed for this."))
+            self._desk.messages.info(_("A puzzle without defects is needed for this."))
         elif self._session.is_solved or self._session.mode is Mode.DRAW or self._may_show(_EXPLAIN):
-            deleted_on_close(ExplainDialog(puzzle, self._settings, self._window)).show()
+            deleted_on_close(ExplainDialog(puzzle, self._desk.settings, self._desk.window)).show()
 
     def repair(self) -> None:
         """Puzzle > Repair."""
-        self._host.home.show_board()
-        self._host.watching.stop()
-        self._host.repairing.start()
+        self._home.show_board()
+        self._watching.stop()
+        self._repairing.start()
 
     def _fill_solve_with(self, menu: QMenu) -> None:
         self._methods = []
@@ -207,15 +183,16 @@ class SolveCommands(Feature):
         if method.options:
             from helper.methods.options_dialog import OptionsDialog
 
-            remembered = self._settings.method_options
-            with asked(OptionsDialog([method], remembered, _("&Start"), self._window)) as dialog:
+            remembered = self._desk.settings.method_options
+            with asked(
+                OptionsDialog([method], remembered, _("&Start"), self._desk.window)
+            ) as dialog:
                 if dialog.exec() != QDialog.DialogCode.Accepted:
                     return
                 spec = remembered[name] = dialog.spec
-        self._host.home.show_board()
+        self._home.show_board()
         if self._session.mode is Mode.DRAW or self._session.is_solved or self._may_show(_WATCH):
-            self._host.hinting.end()
-            self._host.watching.start(spec)
+            self._watching.start(spec)
 
     def compare_methods(self) -> None:
         """Tools > Compare Methods."""
@@ -223,9 +200,15 @@ class SolveCommands(Feature):
             from helper.methods.compare_dialog import CompareDialog
 
             self.compare_dialog = CompareDialog(
-                self._session, self._settings, self._themes, self._catalogue, self._window
+                self._session,
+                self._desk.settings,
+                self._desk.themes,
+                self._catalogue,
+                self._desk.window,
             )
-            self.compare_dialog.help_requested.connect(self._host.helping.show_methods)
+            self.compare_dialog.help_requested.connect(
+                partial(self._desk.requests.command.emit, "methods")
+            )
         self.compare_dialog.show()
         self.compare_dialog.raise_()
         self.compare_dialog.activateWindow()

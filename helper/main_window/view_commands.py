@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtWidgets import QWidget
-
-from helper.application.settings import ClueSide, Settings
-from helper.board.view import BoardView
+from helper.application.settings import ClueSide
 from helper.desk.command import MORE_MENU, Bar, Command, Feature, Keys, Place, Where
+from helper.main_window.desk import Desk
 from helper.main_window.side_panel import SidePanel
 from puzzles.words import _, without_mnemonic
 
@@ -21,11 +19,9 @@ _SIDES = (
 class ViewCommands(Feature):
     """How the board is shown."""
 
-    def __init__(
-        self, board: BoardView, panel: SidePanel, settings: Settings, window: QWidget
-    ) -> None:
-        super().__init__(window)
-        self._board, self._panel, self._settings = board, panel, settings
+    def __init__(self, desk: Desk, panel: SidePanel) -> None:
+        super().__init__(desk.window)
+        self._board, self._panel, self._settings = desk.board, panel, desk.settings
 
     def commands(self) -> tuple[Command, ...]:
         """The menu View, but for photo and camera."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
 from functools import partial
 from typing import TypeVar
 
@@ -19,8 +18,6 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.ending import ends_with_program
-from helper.application.library import Library, data_folder
-from helper.application.library_writes import LibraryWrites
 from helper.application.rating_store import SEVERAL
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
@@ -29,12 +26,10 @@ from helper.author.check_result import CheckStatus
 from helper.author.repair_bar import RepairBar
 from helper.author.repairing import RepairCommand
 from helper.board.hits import Hit
-from helper.board.view import BoardView
 from helper.camera.screen_commands import ScreenCommands
-from helper.desk.announcer import Announcer
 from helper.desk.command import BOARD_MENU, Command, Feature, Place, Submenu, Where
 from helper.desk.command_table import CommandTable
-from helper.desk.messages import NAME, Messages
+from helper.desk.messages import NAME
 from helper.draw.drawing import DrawingCommands
 from helper.draw.tool_strip import ToolStrip
 from helper.finish.finishing import FinishController
@@ -44,6 +39,7 @@ from helper.hints.hint_process import HintProcess
 from helper.hints.hinting import HintController, HintStage
 from helper.images.picture_files import has_picture, local_files
 from helper.main_window.bars import Status, TopBar
+from helper.main_window.desk import Desk
 from helper.main_window.edit_commands import EditCommands
 from helper.main_window.file_commands import FileCommands
 from helper.main_window.help_menu import HelpCommands
@@ -77,20 +73,19 @@ from helper.palette.ink_choice import InkChoice
 from helper.palette.signs_offer import SignsOffer
 from helper.phone.phone_commands import PhoneCommands
 from helper.picture.creating import CreateCommand
-from helper.play.autosave import Autosave
 from helper.play.checkpoint_menu import CheckpointMenu
 from helper.play.guess_controller import GuessController
 from helper.play.play_controls import PlayControls
-from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.rating.board_rating import BoardRating
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import ScanCommands
 from helper.widgets.repeated_input import RepeatedInput
 from puzzles import Grid
+from puzzles.formats import Document
 from puzzles.titles import shortened
 from puzzles.turning import Turn
-from puzzles.words import _
+from puzzles.words import _, worded
 
 _log = logging.getLogger(__name__)
 
@@ -118,21 +113,29 @@ class MainWindow(QMainWindow):
         """In the order in which they were made; they end in the reverse order."""
         self._is_put_away = False
         ends_with_program(self)
-        self.settings = settings
-        self.themes = themes
-        self.messages = messages = Messages(self)
-        self.announcer = Announcer(self)
-        self.session = session = Session(self)
-        self.writes = LibraryWrites(self)
-        """Writes into the library."""
-        library = Library(data_folder() / "library.sqlite3", is_kept=False)
-        self.autosave = autosave = Autosave(session, library, self, self.writes)
-        """Keeps every move and review once its library is opened."""
-        self.board = board = BoardView(session, settings, themes, self)
+        self.desk = desk = Desk.of(self, settings, themes)
+        self.settings, self.themes, self.messages = settings, themes, desk.messages
+        self.session, self.board, self.autosave = desk.session, desk.board, desk.autosave
+        self._lay_out(desk)
+        self._make_solving(desk)
+        self._make_reading(desk)
+        self._make_sharing(desk)
+        self._make_play(desk)
+        self._make_commands(desk)
+        self.setAcceptDrops(True)
+        RepeatedInput(self)
+        self._connect()
+        self._theme_changed(themes.theme)
+        self._preferences_changed()
+        self._restore_geometry()
+        self.board.setFocus()
+
+    def _lay_out(self, desk: Desk) -> None:
+        """Make the places of the window, and the features that fill them."""
+        session, settings = desk.session, desk.settings
         self.message_place = MessagePlace()
-        self.top_banner, self.bottom_banner = self.message_place.top, self.message_place.bottom
         self.troubles = TroubleMessages(self.message_place.trouble)
-        self.palette_editing = self._add(PaletteCommands(messages, session, self))
+        self.palette_editing = self._add(PaletteCommands(desk.messages, session, self))
         self.notices = Notices(session, self.message_place.notice)
         self.signs_offer = SignsOffer(session, settings, self.message_place.signs)
         self.panel = SidePanel(session, settings, self.palette_editing)
@@ -143,33 +146,42 @@ class MainWindow(QMainWindow):
         self.watch_bar = WatchBar()
         self.repair_bar = RepairBar()
         self.drawing = self._add(
-            DrawingCommands(messages, session, board, self._redraw, self._turn, self)
+            DrawingCommands(desk.messages, session, desk.board, self._redraw, self._turn, self)
         )
         self.tool_strip = ToolStrip(self.drawing.toolbox, self)
         # Outer widgets first: Qt styles all that is in a widget anew when it gets a parent.
         center = QWidget(self)
         self.setCentralWidget(center)
         pages = PageStack(center)
-        self.files = self._add(FileCommands(messages, session, settings, self, self))
-        self.home = self._add(HomeController(self, pages, self._board_page(pages)))
+        self.files = self._add(FileCommands(desk))
+        self.rating = self._add(BoardRating(session, desk.autosave, self))
+        self.home = self._add(
+            HomeController(
+                desk, self.files, self.rating, self._shortcut, pages, self._board_page(pages)
+            )
+        )
         self.foot = MessageFoot()
         column = _column(center)
         column.addWidget(pages, 1)
         column.addWidget(self.foot)
-        self.status = Status(session, board, self.statusBar())
-        self.outcomes = Outcomes(messages, session, board, self.bottom_banner)
+        self.status = Status(session, desk.board, self.statusBar())
+
+    def _make_solving(self, desk: Desk) -> None:
+        """Make what solves, checks and repairs puzzles."""
+        messages, session, board = desk.messages, desk.session, desk.board
+        self.outcomes = Outcomes(messages, session, board, self.message_place.bottom)
         self.solving = self._add(SolveController(messages, session, board, self.outcomes, self))
         self.watching = self._add(
             WatchController(messages, session, board, self.outcomes, self.watch_bar)
         )
-        self.photos = self._add(PhotoShelf(messages, session, themes, self.writes, self))
+        self.photos = self._add(PhotoShelf(messages, session, desk.themes, desk.writes, self))
         self.authoring = self._add(
             AuthorCommands(
                 messages,
                 session,
                 board,
-                settings,
-                themes,
+                desk.settings,
+                desk.themes,
                 self.photos,
                 self,
                 lambda: self.home.hides_title,
@@ -177,46 +189,62 @@ class MainWindow(QMainWindow):
         )
         self.status.add(self.authoring.badge)
         self.repairing = self._add(RepairCommand(messages, session, board, self.repair_bar, self))
+
+    def _make_reading(self, desk: Desk) -> None:
+        """Make what turns pictures into puzzles, the methods of solving, and the help."""
+        messages, settings, themes = desk.messages, desk.settings, desk.themes
         self.scanning = self._add(
-            ScanCommands(messages, themes, settings, self.files.take_scanned, autosave, self)
+            ScanCommands(messages, themes, settings, self.take_scanned, desk.autosave, self)
         )
         self.screen_scan = self._add(ScreenCommands(messages, self.scanning.start_screen, self))
         self.phone_scan = self._add(PhoneCommands(messages, self.scanning.list.show, self))
-        may_leave = self.files.may_leave
-        self.creating = self._add(CreateCommand(session, themes, settings, may_leave, self))
+        self.creating = self._add(
+            CreateCommand(desk.session, themes, settings, self.files.may_leave, self)
+        )
         self.catalogue = self._add(Catalogue(self))
         self.methods = self._add(
-            SolveCommands(messages, session, settings, themes, self.catalogue, self, self)
+            SolveCommands(
+                desk,
+                self.catalogue,
+                self.home,
+                self.outcomes,
+                self.solving,
+                self.watching,
+                self.repairing,
+            )
         )
         self.modes = self._add(
             Modes(
                 messages,
-                session,
-                self.bottom_banner,
+                desk.session,
+                self.message_place.bottom,
                 self.authoring.edit_clues,
                 self.methods.draw_solution,
                 self,
             )
         )
         self.helping = self._add(
-            HelpCommands(
-                messages, self.catalogue, autosave, settings, themes, self._shortcuts, self
-            )
+            HelpCommands(desk, self.catalogue, lambda: self.commands.shortcuts_text())
         )
-        self.sharing = PictureCommands(messages, session, settings, themes, self)
+
+    def _make_sharing(self, desk: Desk) -> None:
+        """Make what hands puzzles on, new ones, and the end of a solved one."""
+        messages, session, settings = desk.messages, desk.session, desk.settings
+        themes, autosave = desk.themes, desk.autosave
+        may_leave = self.files.may_leave
+        self.sharing = PictureCommands(desk)
         self.sharing_question = SharingQuestion(messages, session, self._has_several)
         self.puzzle_sharing = self._add(
-            ClipboardCommands(messages, session, may_leave, self.sharing_question.may_share, self)
+            ClipboardCommands(desk, may_leave, self.sharing_question.may_share)
         )
-        self.paper = self._add(PaperCommands(messages, self, self))
+        self.paper = self._add(PaperCommands(desk, self.home, self.sharing_question))
         self.random = self._add(
             RandomPuzzles(messages, session, settings, themes, may_leave, autosave, self)
         )
-        self.rating = self._add(BoardRating(session, autosave, self))
         self.finish = self._add(
             FinishController(
                 session,
-                board,
+                desk.board,
                 autosave,
                 self.rating,
                 self.home,
@@ -226,9 +254,16 @@ class MainWindow(QMainWindow):
                 self,
             )
         )
-        self.solved_message = SolvedMessage(session, self.bottom_banner, self)
+        self.solved_message = SolvedMessage(
+            desk, self.message_place.bottom, self.home, self.sharing, self.finish
+        )
+
+    def _make_play(self, desk: Desk) -> None:
+        """Make what helps to solve by hand."""
+        messages, session, board = desk.messages, desk.session, desk.board
+        settings, autosave = desk.settings, desk.autosave
         self.controls = controls = self._add(
-            PlayControls(messages, session, board, autosave, self, settings, themes)
+            PlayControls(messages, session, board, autosave, self, settings, desk.themes)
         )
         self.checkpoint_menu = self._add(CheckpointMenu(session, controls.why_not, self))
         self.guessing = self._add(
@@ -261,39 +296,36 @@ class MainWindow(QMainWindow):
                 self,
             )
         )
-        self.others = self._add(OtherWindows(self, self))
-        self.library = self._add(LibraryCommands(self, self))
+
+    def _make_commands(self, desk: Desk) -> None:
+        """Make what goes beyond the board, and the commands of all features."""
+        controls = self.controls
+        self.others = self._add(
+            OtherWindows(
+                desk, self.home, self.rating, self.scanning, self.helping.show_camera, self.quit
+            )
+        )
+        self.library = self._add(LibraryCommands(desk, self.home, self.rating, self.scanning))
         self.edit = self._add(
             EditCommands(
-                session,
-                board,
+                desk,
                 self.home,
                 self.drawing,
                 self.puzzle_sharing,
                 self.scanning,
                 lambda: controls.can_undo,
-                self,
             )
         )
-        self.view = self._add(ViewCommands(board, self.panel, settings, self))
-        self.reading = self._add(
-            ReadAloud(messages, session, board, self.status.left.text, controls, self)
-        )
+        self.view = self._add(ViewCommands(desk, self.panel))
+        self.reading = self._add(ReadAloud(desk, self.status.left.text, controls))
         self.parts = self._add(WindowParts(self._parts, self))
         self._message_routes = MessageRoutes(self, self)
-        self.recovery = ReviewRecovery(autosave, self.top_banner, self)
+        self.recovery = ReviewRecovery(desk, self.message_place.top, self.scanning)
         rows = [row for feature in self.features for row in feature.commands()]
         self.commands = CommandTable(self, [*_MENUS, *rows, *self._own_commands()])
         self.top_bar = TopBar(self.commands, self)
         for bar in (self.top_bar.toolbar, self.tool_strip):
-            BarKeys(bar, board.setFocus)
-        self.setAcceptDrops(True)
-        RepeatedInput(self)
-        self._connect()
-        self._theme_changed(themes.theme)
-        self._preferences_changed()
-        self._restore_geometry()
-        self.board.setFocus()
+            BarKeys(bar, desk.board.setFocus)
 
     def _add(self, feature: F) -> F:
         """Take a feature: its commands, and what it does when the window closes."""
@@ -330,8 +362,8 @@ class MainWindow(QMainWindow):
             ),
         )
 
-    def _shortcuts(self) -> str:
-        return self.commands.shortcuts_text()
+    def _shortcut(self, command: str) -> str:
+        return self.commands[command].shortcut().toString()
 
     def _turn(self, turn: Turn) -> None:
         self.authoring.turn(turn)
@@ -357,6 +389,14 @@ class MainWindow(QMainWindow):
         return page
 
     def _connect(self) -> None:
+        requests = self.desk.requests
+        requests.command.connect(self.commands.run)
+        requests.lesson.connect(self.helping.show_lesson)
+        requests.scan.connect(self.scanning.start_any)
+        requests.collect.connect(self.library.import_paths)
+        requests.trace.connect(self.creating.show)
+        self.home.shown_changed.connect(self._home_shown)
+        self.home.name_changed.connect(self.update_title)
         self.session.file_changed.connect(self.update_title)
         self.session.sheet_changed.connect(self.update_title)
         self.session.history_changed.connect(self.update_title)
@@ -372,7 +412,8 @@ class MainWindow(QMainWindow):
         self.top_bar.add_before_zoom(self.controls.lives_view)
         self.top_bar.add_before_zoom(self.controls.timer)
         self.finish.closed.connect(self.solved_message.show)
-        self.finish.lesson_requested.connect(self.helping.show_lesson)
+        self.finish.lesson_requested.connect(requests.lesson)
+        self.watching.running_changed.connect(self._end_hint)
         self.watching.running_changed.connect(self.finish.set_hidden)
         self.watching.running_changed.connect(self.solved_message.set_hidden)
         self.watching.running_changed.connect(partial(self.controls.pause.hold, "watching"))
@@ -383,7 +424,8 @@ class MainWindow(QMainWindow):
         self.scanning.list.collect_requested.connect(self.library.import_scanned)
         self.creating.help_requested.connect(self.helping.show_creating)
         self.helping.puzzle_requested.connect(self.home.open_first)
-        self.hinting.lesson_requested.connect(self.helping.show_lesson)
+        self.helping.how_to_play_done.connect(self.home.update_learning)
+        self.hinting.lesson_requested.connect(requests.lesson)
         self.commands.menu("tools").aboutToShow.connect(self.catalogue.load)
         view = self.commands.menu("view")
         view.aboutToShow.connect(self.photos.look_up)
@@ -416,6 +458,10 @@ class MainWindow(QMainWindow):
         self.update_title()
         self._follow()
 
+    def _end_hint(self, is_watching: bool) -> None:
+        if is_watching:
+            self.hinting.end()
+
     def _fill_board_menu(self, menu: QMenu, hit: Hit) -> None:
         """Add the commands that a context menu of the board has besides its own."""
         self.drawing.fill_menu(menu, hit)
@@ -443,25 +489,25 @@ class MainWindow(QMainWindow):
         is_rated_so = rating is not None and rating.word == SEVERAL
         return is_rated_so or (result is not None and result.kind is CheckStatus.SEVERAL)
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing was opened or drawn yet."""
-        session = self.session
-        return not (session.puzzle.has_clues or session.history or session.path)
+    def take_scanned(self, document: Document, data: bytes) -> bool:
+        """Put a scanned puzzle on the board, and keep its picture.
 
-    @property
-    def home_shortcuts(self) -> Mapping[str, str]:
-        """The shortcuts of Home's buttons."""
-        buttons = {
-            "random": "random",
-            "new": "new",
-            "scan": "scan",
-            "picture": "create",
-            "camera": "camera",
-        }
-        return {name: self.commands[id_].shortcut().toString() for name, id_ in buttons.items()}
+        Returns:
+            ``False`` if the player stays with the open puzzle.
+        """
+        if not self.files.may_leave():
+            return False
+        self.session.open_unsaved(document)
+        self.photos.keep(data)
+        if place := self.home.known_place:
+            sentence = _(
+                "You have this puzzle already: {place}. Home shows this game and its title there."
+            )
+            self.messages.notice(worded(sentence, place=place))
+        self.activateWindow()
+        return True
 
-    def set_home_shown(self, is_shown: bool) -> None:
+    def _home_shown(self, is_shown: bool) -> None:
         """Hide what belongs to the board while Home is shown."""
         self.top_bar.toolbar.setVisible(not is_shown)
         self.statusBar().setVisible(not is_shown)
@@ -579,7 +625,7 @@ class MainWindow(QMainWindow):
         self.settings.remember("geometry", self.saveGeometry())
         self.settings.remember("state", self.saveState())
         self.settings.sync()
-        return self.writes.finish()
+        return self.desk.writes.finish()
 
     def close_puzzle(self) -> None:
         """File > Close Puzzle: put it away and show Home."""

@@ -76,6 +76,11 @@ class Session(SessionState):
         self.undo_stack.indexChanged.connect(self._follow)
 
     @property
+    def is_empty(self) -> bool:
+        """Whether nothing was opened or drawn yet."""
+        return not (self.puzzle.has_clues or self.history or self.path)
+
+    @property
     def autofill(self) -> bool:
         """Whether the clear cells of a satisfied line show dots."""
         return self._autofill

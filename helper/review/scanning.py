@@ -156,6 +156,13 @@ class ScanCommands(Feature):
             self._messages.info(empty_folder_problem(chosen))
         self.start_all(paths)
 
+    def start_any(self, source: Sequence[Path] | bytes) -> None:
+        """Read files, or the bytes of one."""
+        if isinstance(source, bytes):
+            self.start(source)
+        else:
+            self.start_all(source)
+
     def start_all(self, paths: Sequence[Path]) -> None:
         """Read files: one as by :meth:`start`, several into a list."""
         if not self._is_possible():

@@ -376,7 +376,10 @@ def _asked_by_board(walk: Walk) -> None:
     walk.step("offers beside a scroll bar", lambda: None)
     window.resize(*SIZE)
     walk.step("camera log", lambda: window.others.show_camera().show_log())
-    walk.step("Welcome", lambda: Welcome(window, offers_how_to_play=True))
+    walk.step(
+        "Welcome",
+        lambda: Welcome(window.desk, window.message_place.bottom, offers_how_to_play=True),
+    )
     found = tuple(Finding(kind, "Chick") for kind in Kind)
     for findings in (found[-1:], found):
         report = ImportReport(("Chick",), findings)

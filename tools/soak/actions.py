@@ -142,7 +142,7 @@ def _drop(stage: Stage) -> str:
 def _open_unsaved(stage: Stage) -> str:
     """Open a puzzle as after a review, which is faster than a scan, so sheets change more often."""
     path = stage.rng.choice(stage.files.puzzles)
-    stage.window.files.take_scanned(read(path), path.read_bytes())
+    stage.window.take_scanned(read(path), path.read_bytes())
     return path.name
 
 

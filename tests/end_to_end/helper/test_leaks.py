@@ -142,7 +142,7 @@ def test_a_banner_does_not_hold_what_was_deleted(window: MainWindow) -> None:
     dialog = QDialog(window)
     QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, dialog)
     dialog.show()
-    window.bottom_banner.show_message("Said.", Close=print)
+    window.message_place.bottom.show_message("Said.", Close=print)
     dialog.deleteLater()
     del dialog
     settle()

@@ -301,7 +301,7 @@ def test_the_main_window_fits(window: MainWindow, what: str) -> None:
     elif what == "message":
         window.session.paint({0: 2}, "Shade")
         window.modes.draw()
-        assert window.bottom_banner.isVisible()
+        assert window.message_place.bottom.isVisible()
     elif what == "watched method":
         window.watch_bar.begin("intersection")
     elif what == "repair":

@@ -28,7 +28,7 @@ def test_a_long_title_does_not_widen_the_window(window: MainWindow, title: str) 
     window.finish.stage.end()
     window.grab()
     window.finish.close_card()
-    assert "solved" in window.bottom_banner.text
+    assert "solved" in window.message_place.bottom.text
     assert window.size() == size
     assert window.minimumSizeHint().width() <= 480
     assert len(window.windowTitle()) < MAX_LENGTH + 40

@@ -47,16 +47,16 @@ def play(window):
             raise LibraryBusyError("busy")
         print("stored", flush=True)
     is_ending = WAY == "quit"  # that would ask whether to save
-    finish = window.writes.finish
+    finish = window.desk.writes.finish
     def end():
         nonlocal is_ending
         is_ending = True
         return finish()
-    window.writes.finish = end
+    window.desk.writes.finish = end
     window.session.open_copy(Document.untouched(CHICK))
     window.home.show_board()
     window.session.paint({0: SHADED}, "Shade")
-    window.writes.write("test", write, print)
+    window.desk.writes.write("test", write, print)
     window.job = Job(deaf, window)
     window.job.reported.connect(lambda _: go_on(window))
     window.job.start()
@@ -217,7 +217,7 @@ def test_the_end_of_the_session_stores_and_closes_nothing(window: MainWindow) ->
             raise LibraryBusyError("busy")
         stored.append("stored")
 
-    window.writes.write("test", write, lambda _: None)
+    window.desk.writes.write("test", write, lambda _: None)
     ending.store_all()
     assert stored == ["tried", "stored"]
     assert window.isVisible()

@@ -144,7 +144,7 @@ def test_a_closing_window_waits_no_longer_than_it_may(
     slept: list[float], monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     monkeypatch.setattr("helper.application.library_writes.monotonic", lambda: sum(slept))
-    window.writes.write("photo", lambda: library.keep_photo("p", "f"), fail)
+    window.desk.writes.write("photo", lambda: library.keep_photo("p", "f"), fail)
     window.close()
     assert not window.isVisible()
     assert 2 <= sum(slept) < 2.2

@@ -338,8 +338,8 @@ def test_edited_clues_are_checked_until_somebody_solves_them(
     assert author.authoring.badge.text.startswith("Several")
     drag(author.board, (0, 0))
     assert author.session.marks.is_untouched
-    assert "clues of this puzzle" in author.bottom_banner.text
-    author.bottom_banner.button("Back to Play").click()
+    assert "clues of this puzzle" in author.message_place.bottom.text
+    author.message_place.bottom.button("Back to Play").click()
     assert not author.authoring.badge.isVisible()
     assert hatched(author) == set()
 
@@ -427,7 +427,7 @@ def test_the_solutions_of_a_drawing_are_stepped_through_and_the_hatching_comes_b
     author.commands["solve"].trigger()
     qtbot.waitUntil(lambda: not author.solving.is_running, timeout=10_000)
     assert hatched(author) == {0, 1, 4, 5}
-    author.bottom_banner.button("Close").click()
+    author.message_place.bottom.button("Close").click()
     assert hatched(author) == {0, 1, 4}
     assert author.authoring.badge.text == "Several solutions, 3 cells open"
 

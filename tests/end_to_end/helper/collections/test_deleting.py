@@ -149,7 +149,9 @@ def test_a_solved_puzzle_is_called_as_the_player_named_it(
     assert kept.panel.name.text() == "Owl"
     assert kept.finish.stage.card.title.text() == "Owl"
     kept.finish.close_card()
-    assert kept.bottom_banner.text.startswith("Congratulations! You have solved “Owl” in 1:1")
+    assert kept.message_place.bottom.text.startswith(
+        "Congratulations! You have solved “Owl” in 1:1"
+    )
     press(at_shelf(kept, OTHERS), Key.Key_F2)
     answer("")
     kept.home.show_board()
@@ -257,7 +259,7 @@ def test_a_puzzle_that_is_open_here_is_closed_and_deleted(
     press(view, Key.Key_Delete)
     assert kept.home.is_shown, "the window stays at Home"
     assert shelf(kept, kind) == ()
-    assert kept.is_empty
+    assert kept.session.is_empty
     view.banner.button("Undo").click()
     assert [game.moves for game in library.games()] == [moves]
     press(at_shelf(kept, kind), Key.Key_Return)
@@ -304,7 +306,7 @@ def test_an_unsaved_puzzle_that_is_to_be_deleted_can_be_kept(
     monkeypatch.setattr(QMessageBox, "question", lambda *_: cancel)
     press(at_shelf(kept, OTHERS), Key.Key_Delete)
     assert len(shelf(kept, OTHERS)) == 1
-    assert not kept.is_empty
+    assert not kept.session.is_empty
 
 
 # On Home, below another shelf

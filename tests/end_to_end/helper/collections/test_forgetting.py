@@ -153,7 +153,7 @@ def test_forgetting_the_open_puzzle_closes_it(
     view = at_shelf(kept, pack.name)
     answers.append(True)
     press(view, Key.Key_Delete)
-    assert kept.is_empty
+    assert kept.session.is_empty
     assert library.games() == ()
     kept.close()
     assert library.games() == (), "nothing is written afterwards"

@@ -247,7 +247,7 @@ def test_undo_brings_the_board_back(played: MainWindow, ms: int | None) -> None:
     assert played.board.hasFocus()
     played.session.undo_stack.redo()
     assert not played.finish.is_shown, "redo has solved nothing"
-    assert played.bottom_banner.text == "“Heart” is solved."
+    assert played.message_place.bottom.text == "“Heart” is solved."
 
 
 @pytest.mark.parametrize("ms", [0, 400, None])
@@ -289,7 +289,7 @@ def test_only_the_players_own_solution_is_celebrated(played: MainWindow, way: st
         session.show_solution(SOLUTION, is_only=True)
     assert session.is_solved
     assert not played.finish.is_shown
-    assert "Congrat" not in played.bottom_banner.text
+    assert "Congrat" not in played.message_place.bottom.text
 
 
 # The card
@@ -386,7 +386,9 @@ def test_the_card_is_put_away(played: MainWindow, way: str) -> None:
     assert not played.finish.is_shown
     assert played.board.hasFocus()
     assert played.board.scene().is_solved
-    assert played.bottom_banner.text.startswith("Congratulations! You have solved “Heart” in ")
+    assert played.message_place.bottom.text.startswith(
+        "Congratulations! You have solved “Heart” in "
+    )
 
 
 def test_a_screen_reader_is_told_all(played: MainWindow) -> None:

@@ -128,8 +128,8 @@ def test_after_a_solved_puzzle_comes_the_next_one(at_home: MainWindow, qtbot: Qt
     assert at_home.windowTitle().startswith("Heart[*]")
     assert at_home.finish.is_shown
     at_home.finish.close_card()
-    assert at_home.bottom_banner.text.startswith("Congratulations!")
-    at_home.bottom_banner.button("Next Puzzle").click()
+    assert at_home.message_place.bottom.text.startswith("Congratulations!")
+    at_home.message_place.bottom.button("Next Puzzle").click()
     assert at_home.session.puzzle.title == "Sailing boat"
     assert not at_home.session.is_solved
     at_home.home.show()
@@ -143,7 +143,7 @@ def test_the_congratulations_have_the_time_and_what_helped(
     at_home: MainWindow, qtbot: QtBot
 ) -> None:
     open_entry(at_home, qtbot, HEART)
-    banner, autosave = at_home.bottom_banner, at_home.autosave
+    banner, autosave = at_home.message_place.bottom, at_home.autosave
     said = []
     for seconds, hints, checks in ((90, 0, 0), (100, 2, 1), (61, 0, 1), (62, 0, 0), (70, 0, 0)):
         autosave.clock.set(seconds)
@@ -171,7 +171,7 @@ def test_undo_makes_no_best_time(at_home: MainWindow, qtbot: QtBot) -> None:
     at_home.autosave.clock.set(60)
     finish(at_home)
     at_home.finish.close_card()
-    assert at_home.bottom_banner.text.endswith("in 1:00.")
+    assert at_home.message_place.bottom.text.endswith("in 1:00.")
 
 
 def test_troubles_are_shown_over_home(at_home: MainWindow) -> None:
@@ -334,8 +334,8 @@ def test_no_command_changes_a_board_that_is_hidden(
 
 
 def test_an_interrupted_review_is_offered_over_home(at_home: MainWindow) -> None:
-    at_home.top_banner.show_message("A scanned puzzle was being checked.")
-    assert at_home.top_banner.isVisible()
+    at_home.message_place.top.show_message("A scanned puzzle was being checked.")
+    assert at_home.message_place.top.isVisible()
 
 
 def test_a_new_drawing_does_not_keep_the_name_of_the_puzzle_before(
@@ -438,7 +438,7 @@ def test_enter_clicks_the_button_of_a_card(at_home: MainWindow, qtbot: QtBot) ->
 def test_the_result_of_a_search_is_announced(at_home: MainWindow, qtbot: QtBot) -> None:
     view = view_of(at_home)
     view.focus_search()
-    with qtbot.waitSignal(at_home.announcer.announced, timeout=5000) as told:
+    with qtbot.waitSignal(at_home.desk.announcer.announced, timeout=5000) as told:
         QTest.keyClicks(view.head.search, "5x5")
     found = view.model.rowCount()
     assert found > 1

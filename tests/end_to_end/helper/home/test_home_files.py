@@ -153,7 +153,7 @@ def test_a_scanned_puzzle_that_a_pack_has_keeps_its_title_there(
 ) -> None:
     bundled = packs()[0].puzzles[0]
     scanned = replace(read(bundled.path).puzzle, title="From the train")
-    assert kept.files.take_scanned(Document.untouched(scanned), b"\x89PNG photo")
+    assert kept.take_scanned(Document.untouched(scanned), b"\x89PNG photo")
     notice = kept.message_place.notice
     assert notice.text == (
         "You have this puzzle already: First steps, No. 1. Home shows this game and its title"

@@ -58,7 +58,7 @@ def start(
 
 
 def press(window: MainWindow, name: str) -> None:
-    QTest.mouseClick(window.bottom_banner.button(name), LEFT)
+    QTest.mouseClick(window.message_place.bottom.button(name), LEFT)
 
 
 def opened(window: MainWindow) -> HowToPlay:
@@ -74,38 +74,38 @@ def play_through(lesson: HowToPlay) -> None:
 
 def test_the_first_start_offers_it_once(start: Start) -> None:
     first = start([])
-    assert "How to Play" in first.bottom_banner.text
+    assert "How to Play" in first.message_place.bottom.text
     first.settings.sync()
-    assert "in Home" in start([]).bottom_banner.text
+    assert "in Home" in start([]).message_place.bottom.text
 
 
 def test_a_start_with_a_file_does_not_offer_it(start: Start, chick_file: Path) -> None:
     window = start([str(chick_file)])
     assert window.session.puzzle.title == "Chick"
-    assert window.bottom_banner.text == ""
+    assert window.message_place.bottom.text == ""
     window.settings.sync()
-    assert "How to Play" in start([]).bottom_banner.text
+    assert "How to Play" in start([]).message_place.bottom.text
 
 
 def test_not_now_leaves_the_welcome(start: Start) -> None:
     window = start([])
     press(window, "Not Now")
     assert window.helping.how_to_play is None
-    assert "in Home" in window.bottom_banner.text
+    assert "in Home" in window.message_place.bottom.text
 
 
 def test_the_offer_opens_it(start: Start) -> None:
     window = start([])
     press(window, "How to Play")
     opened(window)
-    assert "in Home" in window.bottom_banner.text
+    assert "in Home" in window.message_place.bottom.text
 
 
 def test_the_offer_ends_when_the_player_draws(start: Start) -> None:
     window = start([])
     viewport = window.board.viewport()
     QTest.mouseClick(viewport, LEFT, pos=window.board.area.cell_rect(0, 0).center())
-    assert window.bottom_banner.text == ""
+    assert window.message_place.bottom.text == ""
 
 
 def test_it_is_the_first_entry_of_help(window: MainWindow) -> None:

@@ -103,7 +103,7 @@ def test_lights_are_shown_in_play_only(chick_window: MainWindow) -> None:
 def test_a_puzzle_that_is_not_solved_keeps_cells_and_clues_in_draw(
     chick_window: MainWindow,
 ) -> None:
-    session, banner = chick_window.session, chick_window.bottom_banner
+    session, banner = chick_window.session, chick_window.message_place.bottom
     session.paint({0: SHADED}, "Shade")
     marks = session.marks
     chick_window.modes.draw()
@@ -120,10 +120,10 @@ def test_the_drawing_of_my_cells_has_their_clues(chick_window: MainWindow) -> No
     session = chick_window.session
     session.paint({0: SHADED}, "Shade")
     chick_window.modes.draw()
-    chick_window.bottom_banner.button("Draw My Cells").click()
+    chick_window.message_place.bottom.button("Draw My Cells").click()
     assert session.state.drawing
     assert session.cells_wanted == 1
-    assert chick_window.bottom_banner.text == ""
+    assert chick_window.message_place.bottom.text == ""
     session.undo_stack.undo()
     assert session.puzzle == CHICK
 
@@ -134,14 +134,14 @@ def test_the_drawing_of_the_solution_has_the_same_clues(
     session = chick_window.session
     monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
     chick_window.modes.draw()
-    chick_window.bottom_banner.button("Draw the Solution").click()
+    chick_window.message_place.bottom.button("Draw the Solution").click()
     qtbot.waitUntil(lambda: session.state.drawing, timeout=20_000)
     assert (session.puzzle.rows, session.puzzle.columns) == (CHICK.rows, CHICK.columns)
     picture = [text.replace(".", "?") for text in CHICK_PICTURE]
     assert session.marks.to_text() == picture, "a drawing has no dots"
     session.undo_stack.undo()
     assert session.mode is Mode.DRAW
-    assert chick_window.bottom_banner.button("Back to Play")
+    assert chick_window.message_place.bottom.button("Back to Play")
 
 
 def test_a_solved_puzzle_becomes_a_drawing_and_undo_leads_back(chick_window: MainWindow) -> None:
@@ -178,7 +178,7 @@ def test_draw_shows_the_drawing_again_that_play_has_hidden(
     press(window, "Ctrl+2")
     assert session.state.drawing
     assert session.marks == drawing
-    assert not window.bottom_banner.text
+    assert not window.message_place.bottom.text
     assert said == ["Draw: your drawing is shown again; its clues follow it."]
     press(window, "Ctrl+1")
     assert session.marks == played
@@ -215,7 +215,7 @@ def test_solve_asks_first_and_gives_the_marks_back(
     qtbot.waitUntil(lambda: not chick_window.solving.is_running, timeout=20_000)
     assert session.is_solved is (answer == QMessageBox.StandardButton.Yes)
     if session.is_solved:
-        chick_window.bottom_banner.button("Back to My Marks").click()
+        chick_window.message_place.bottom.button("Back to My Marks").click()
     assert session.marks == marks
 
 
@@ -246,7 +246,7 @@ def test_clear_drawing_leaves_a_drawing(window: MainWindow) -> None:
 def test_a_watched_or_solved_board_offers_no_modes_by_accident(chick_window: MainWindow) -> None:
     chick_window.board.overlays.show_thought(Grid.for_puzzle(CHICK))
     click(chick_window, 0, 0)
-    assert chick_window.bottom_banner.text == ""
+    assert chick_window.message_place.bottom.text == ""
     assert chick_window.session.mode is Mode.PLAY
     chick_window.board.overlays.show_thought(None)
 

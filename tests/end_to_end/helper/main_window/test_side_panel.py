@@ -58,7 +58,7 @@ def test_the_panel_tells_name_size_and_progress(wide: MainWindow, qtbot: QtBot) 
 def test_messages_are_in_the_panel_or_at_the_foot(wide: MainWindow) -> None:
     wide.session.paint(SOLUTION, "Shade")
     wide.finish.close_card()
-    banner, panel = wide.bottom_banner, wide.panel
+    banner, panel = wide.message_place.bottom, wide.panel
     assert is_inside(banner, panel)
     assert banner.isVisible()
     resized(wide, 700)
@@ -99,14 +99,14 @@ def test_messages_about_the_board_are_not_shown_on_home(wide: MainWindow, home: 
     keep_moves(wide, Library(home / "library.sqlite3"))
     wide.session.paint(SOLUTION, "Shade")
     wide.finish.close_card()
-    wide.top_banner.show_message("A scanned puzzle was being checked.")
+    wide.message_place.top.show_message("A scanned puzzle was being checked.")
     wide.home.show()
     QApplication.processEvents()
-    assert not wide.bottom_banner.isVisible()
-    assert wide.top_banner.isVisible()
+    assert not wide.message_place.bottom.isVisible()
+    assert wide.message_place.top.isVisible()
     wide.home.show_board()
     QApplication.processEvents()
-    assert wide.bottom_banner.isVisible()
+    assert wide.message_place.bottom.isVisible()
 
 
 def test_a_paused_game_hides_the_picture_too(wide: MainWindow, qtbot: QtBot) -> None:
@@ -127,7 +127,7 @@ def test_close_puts_the_puzzle_away_and_keeps_the_window(wide: MainWindow, home:
     QTest.keySequence(wide, "Ctrl+W")
     assert wide.isVisible()
     assert wide.home.is_shown
-    assert wide.is_empty
+    assert wide.session.is_empty
     (game,) = library.summaries()
     assert game.facts.done > 0
 
@@ -137,7 +137,7 @@ def test_the_picture_is_copied_and_saved(
 ) -> None:
     wide.session.paint(SOLUTION, "Shade")
     wide.finish.close_card()
-    wide.bottom_banner.button("Copy Picture").click()
+    wide.message_place.bottom.button("Copy Picture").click()
     copied = QGuiApplication.clipboard().image()
     assert copied.width() == copied.height() == 1200 // 7 * 7
     asked: list[str] = []
@@ -147,7 +147,7 @@ def test_the_picture_is_copied_and_saved(
         return str(tmp_path / "mine"), ""
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
-    wide.bottom_banner.button("Save Picture…").click()
+    wide.message_place.bottom.button("Save Picture…").click()
     assert Path(asked[0]).name == "Chick.png"
     saved = QImage(str(tmp_path / "mine.png"))
     cell = saved.width() // 7

@@ -59,10 +59,10 @@ def test_the_chick(
     assert [[s == 2 for s in session.marks.row(r)] for r in range(7)] == [
         [c == "#" for c in row_text] for row_text in CHICK_PICTURE
     ]
-    assert window.bottom_banner.text.startswith("This is the only solution of “Chick”")
+    assert window.message_place.bottom.text.startswith("This is the only solution of “Chick”")
     press(window, "Ctrl+Z")
     assert session.marks == marks
-    assert window.bottom_banner.text == ""
+    assert window.message_place.bottom.text == ""
     assert board.look.at(3, 3).color == 1
 
 
@@ -75,14 +75,14 @@ def test_solving_by_hand_congratulates(window: MainWindow, chick_file: Path) -> 
                     window.board.viewport(), LEFT, pos=window.board.area.cell_rect(r, c).center()
                 )
     window.finish.close_card()
-    text = window.bottom_banner.text
+    text = window.message_place.bottom.text
     assert re.fullmatch(r"Congratulations! You have solved “Chick” in \d:\d\d\.", text)
     drag(window.board, (0, 0), (0, 3))
     assert window.statusBar().currentMessage().startswith("The puzzle is solved. Undo")
 
 
 def test_only_the_move_that_solves_is_congratulated(window: MainWindow, chick_file: Path) -> None:
-    session, banner = window.session, window.bottom_banner
+    session, banner = window.session, window.message_place.bottom
     window.files.open_file(chick_file)
     picture = {i: SHADED for i, cell in enumerate("".join(CHICK_PICTURE)) if cell == "#"}
     session.paint(picture, "Shade")
@@ -167,7 +167,7 @@ def test_several_solutions_are_stepped_through(window: MainWindow, qtbot: QtBot)
     window.session.paint({0: SHADED}, "Shade")
     mine = window.session.marks.copy()
     solve(window, qtbot)
-    banner = window.bottom_banner
+    banner = window.message_place.bottom
     assert banner.text.startswith("This puzzle has 6 solutions. Shown is number 1 of 6")
     assert not window.session.is_solved
     assert window.board.look.at(0, 0).hatched
@@ -241,10 +241,10 @@ def test_known_cells_appear_while_solving(window: MainWindow, qtbot: QtBot) -> N
 
 
 def test_the_empty_board_tells_a_newcomer_what_to_do(window: MainWindow) -> None:
-    Welcome(window)
-    assert "in Home" in window.bottom_banner.text
+    Welcome(window.desk, window.message_place.bottom)
+    assert "in Home" in window.message_place.bottom.text
     drag(window.board, (0, 0), (0, 2))
-    assert window.bottom_banner.text == ""
+    assert window.message_place.bottom.text == ""
 
 
 def test_geometry_and_clue_side_are_remembered(
@@ -339,7 +339,9 @@ def test_a_feature_that_cannot_end_keeps_nothing_from_being_stored(
 ) -> None:
     ended: list[str] = []
     stored: list[str] = []
-    window.writes.write("test", lambda: stored.append("test") if ended else busy(), lambda _: None)
+    window.desk.writes.write(
+        "test", lambda: stored.append("test") if ended else busy(), lambda _: None
+    )
 
     def broken() -> None:
         ended.append("random")

@@ -282,7 +282,7 @@ def test_several_solutions_are_stepped_through(window: MainWindow, qtbot: QtBot)
     set_speed(window, Qt.Key.Key_End)
     choose(window, qtbot, "depth-first")
     qtbot.waitUntil(lambda: not window.watching.is_running, timeout=15_000)
-    assert window.bottom_banner.text.startswith("This puzzle has 8 solutions")
+    assert window.message_place.bottom.text.startswith("This puzzle has 8 solutions")
 
 
 def test_a_method_that_is_stuck_shows_how_far_it_came_until_the_next_move(
@@ -293,13 +293,13 @@ def test_a_method_that_is_stuck_shows_how_far_it_came_until_the_next_move(
     set_speed(window, Qt.Key.Key_End)
     choose(window, qtbot, "intersection")
     qtbot.waitUntil(lambda: not window.watching.is_running, timeout=15_000)
-    assert "“intersection” cannot go on: " in window.bottom_banner.text
-    assert " of 25 cells are certain" in window.bottom_banner.text
+    assert "“intersection” cannot go on: " in window.message_place.bottom.text
+    assert " of 25 cells are certain" in window.message_place.bottom.text
     look = window.board.look.at(0, 2)
     assert (look.color, look.ghost) == (1, True)
     assert window.session.marks.is_untouched
     QTest.mouseClick(window.board.viewport(), LEFT, pos=window.board.area.cell_rect(4, 0).center())
-    assert window.bottom_banner.text == ""
+    assert window.message_place.bottom.text == ""
     assert window.board.look.found is None
 
 
@@ -316,17 +316,19 @@ def test_a_solution_that_may_not_be_alone_is_shown_and_not_called_solved(
     mine = window.session.marks.copy()
     rows = [".###...", "##.#...", ".###.##", "..#####", "..####.", "....#..", "...##.."]
     window.outcomes.show(result(Outcome.FOUND, Grid.from_text(rows)))
-    assert window.bottom_banner.text.startswith("This is a solution. The method “guess” cannot")
+    assert window.message_place.bottom.text.startswith(
+        "This is a solution. The method “guess” cannot"
+    )
     assert not window.session.is_solved
     assert window.session.marks == Grid.from_text(rows)
     window.session.undo_stack.undo()
     assert window.session.marks == mine
-    assert window.bottom_banner.text == ""
+    assert window.message_place.bottom.text == ""
 
 
 def test_a_method_that_gives_up_says_why(chick_window: MainWindow) -> None:
     chick_window.outcomes.show(result(Outcome.GAVE_UP, note="it was too hard"))
-    assert chick_window.bottom_banner.text == "The method “guess” gave up: it was too hard."
+    assert chick_window.message_place.bottom.text == "The method “guess” gave up: it was too hard."
 
 
 def test_a_defective_puzzle_is_refused_with_its_sentences(
@@ -452,9 +454,9 @@ def test_a_method_hides_that_the_puzzle_is_solved_while_it_is_watched(
     set_speed(window, Qt.Key.Key_Home)
     window.watching.start("elimination")
     assert not window.finish.is_shown
-    assert window.bottom_banner.text == ""
+    assert window.message_place.bottom.text == ""
     qtbot.waitUntil(lambda: bool(window.watch_bar.counts.text()), timeout=10_000)
     window.watching.stop()
-    assert window.bottom_banner.text.startswith("Congratulations! You have solved “Chick”")
+    assert window.message_place.bottom.text.startswith("Congratulations! You have solved “Chick”")
     window.session.open_unsaved(Document.untouched(CHICK))
-    assert window.bottom_banner.text == ""
+    assert window.message_place.bottom.text == ""

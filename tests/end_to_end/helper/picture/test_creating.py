@@ -89,7 +89,7 @@ def test_leaving_without_capture_leaves_the_session_as_it_was(
     session.paint({4: SHADED}, "Shade")
     session.undo_stack.undo()
     before, stack = (session.state, session.marks.to_text()), session.undo_stack
-    texts, said = (stack.undoText(), stack.redoText()), window.bottom_banner.text
+    texts, said = (stack.undoText(), stack.redoText()), window.message_place.bottom.text
     made = ready(qtbot, window, two_ways)
     bar = made.parts.repair_bar
     qtbot.waitUntil(lambda: not made.check.is_busy)
@@ -100,7 +100,7 @@ def test_leaving_without_capture_leaves_the_session_as_it_was(
     leave(made)
     assert (session.state, session.marks.to_text()) == before
     assert (stack.undoText(), stack.redoText()) == texts
-    assert window.bottom_banner.text == said
+    assert window.message_place.bottom.text == said
     assert window.creating.window is None
 
 

@@ -110,11 +110,11 @@ def test_after_kill_9_the_list_is_offered(
     library = Library(home / "library.sqlite3")
     keep_moves(window, library)
     said = "2 scanned puzzles were in the list when the program ended."
-    assert window.top_banner.text == said
-    window.top_banner.button("Continue").click()
+    assert window.message_place.top.text == said
+    window.message_place.top.button("Continue").click()
     shown = shown_by(window)
     qtbot.waitUntil(lambda: len(shown.boards) == 3)
-    assert window.top_banner.text == ""
+    assert window.message_place.top.text == ""
     assert [(board.name, board.state) for board in shown.boards] == [
         ("unsure.png", BoardState.TO_CHECK),
         ("sure.png", BoardState.READY),
@@ -136,8 +136,8 @@ def test_a_list_left_behind_may_wait_or_go(window: MainWindow, home: Path, answe
     text = text_of_board(row("sure", solved()), DraftWriter())
     library.keep_review(KeptReview("listed 1", "somebody", "", "Sure", text))
     keep_moves(window, library)
-    window.top_banner.button(answer).click()
-    assert window.top_banner.text == ""
+    window.message_place.top.button(answer).click()
+    assert window.message_place.top.text == ""
     assert len(library.reviews()) == (1 if answer == "Later" else 0)
     assert window.scanning.list.window is None
 
@@ -147,7 +147,7 @@ def test_a_list_without_a_puzzle_is_not_offered(window: MainWindow, home: Path) 
     text = text_of_board(row("broken", None), DraftWriter())
     library.keep_review(KeptReview("listed 1", "somebody", "", "", text))
     keep_moves(window, library)
-    assert window.top_banner.text == ""
+    assert window.message_place.top.text == ""
     assert library.reviews() == ()
 
 
@@ -230,7 +230,7 @@ def test_a_damaged_row_costs_only_itself(
     library.keep_review(KeptReview("listed 1", "somebody", "", "Sure", text))
     library.keep_review(KeptReview("listed 2", "somebody", "", "Cat", "{}"))
     keep_moves(window, library)
-    window.top_banner.button("Continue").click()
+    window.message_place.top.button("Continue").click()
     qtbot.waitUntil(lambda: len(shown_by(window).boards) == 1)
     qtbot.waitUntil(lambda: [kept.title for kept in library.reviews()] == ["Sure"])
 

@@ -87,8 +87,8 @@ def same(a: Draft, b: Draft) -> bool:
 
 
 def resumed(window: MainWindow, qtbot: QtBot) -> ReviewWindow:
-    assert "was being checked when the program ended" in window.top_banner.text
-    window.top_banner.button("Continue").click()
+    assert "was being checked when the program ended" in window.message_place.top.text
+    window.message_place.top.button("Continue").click()
     qtbot.waitUntil(lambda: len(window.scanning.reviews) == 1, timeout=10_000)
     return window.scanning.reviews[0]
 
@@ -100,9 +100,9 @@ def test_after_kill_9_a_review_goes_on(
     assert ran.returncode == -9
     library = Library(home / "library.sqlite3")
     keep_moves(window, library)
-    assert "“Bird”" in window.top_banner.text
+    assert "“Bird”" in window.message_place.top.text
     review = resumed(window, qtbot)
-    assert window.top_banner.text == ""
+    assert window.message_place.top.text == ""
     assert review.title.text() == "Bird"
     assert review.review.draft.rows[1].lengths == (2, 4)
     assert np.array_equal(review.view.pyramid.levels[0], samples.picture())
@@ -137,8 +137,8 @@ def doubtful_text() -> str:
 def test_a_review_left_behind_may_wait_or_go(window: MainWindow, home: Path, answer: str) -> None:
     library = kept_review(home, doubtful_text())
     keep_moves(window, library)
-    window.top_banner.button(answer).click()
-    assert window.top_banner.text == ""
+    window.message_place.top.button(answer).click()
+    assert window.message_place.top.text == ""
     assert len(library.reviews()) == (1 if answer == "Later" else 0)
     assert window.scanning.reviews == []
 
@@ -147,17 +147,17 @@ def test_buttons_of_two_messages_have_mnemonics_of_their_own(
     window: MainWindow, home: Path
 ) -> None:
     library = kept_review(home, doubtful_text())
-    Welcome(window)
+    Welcome(window.desk, window.message_place.bottom)
     keep_moves(window, library)
-    buttons = [window.bottom_banner.button(name) for name in ("Open…", "Close")]
-    buttons += [window.top_banner.button(name) for name in ("Continue", "Discard", "Later")]
+    buttons = [window.message_place.bottom.button(name) for name in ("Open…", "Close")]
+    buttons += [window.message_place.top.button(name) for name in ("Continue", "Discard", "Later")]
     keys = [QKeySequence.mnemonic(button.text()).toString() for button in buttons]
     keys += [QKeySequence.mnemonic(a.text()).toString() for a in window.menuBar().actions()]
     assert all(keys)
     assert len(keys) == len(set(keys)), keys
     for _ in range(9):  # each time the letter is free again
-        window.top_banner.show_message("Again", Later=window.close)
-        assert "&" in window.top_banner.button("Later").text()
+        window.message_place.top.show_message("Again", Later=window.close)
+        assert "&" in window.message_place.top.button("Later").text()
 
 
 def test_a_damaged_review_is_read_anew(
@@ -178,7 +178,7 @@ def test_a_review_whose_picture_is_gone_says_so(
 ) -> None:
     library = kept_review(home, doubtful_text(), photo="gone.png")
     keep_moves(window, library)
-    window.top_banner.button("Continue").click()
+    window.message_place.top.button("Continue").click()
     qtbot.waitUntil(lambda: agreed != [], timeout=10_000)
     assert "gone.png: cannot be opened: " in agreed[0]
     assert not window.scanning.is_running

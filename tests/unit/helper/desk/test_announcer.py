@@ -21,7 +21,7 @@ def said(window: MainWindow) -> list[str]:
     window.session.open_unsaved(Document.untouched(CHICK))
     QApplication.processEvents()
     texts: list[str] = []
-    window.announcer.announced.connect(texts.append)
+    window.desk.announcer.announced.connect(texts.append)
     return texts
 
 

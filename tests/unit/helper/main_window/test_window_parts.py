@@ -104,7 +104,7 @@ def test_the_tools_of_a_drawing_are_a_part(played: MainWindow) -> None:
     played.board.setFocus()
     QApplication.processEvents()
     said: list[str] = []
-    played.announcer.announced.connect(said.append)
+    played.desk.announcer.announced.connect(said.append)
     press(KEYS.Key_F6, Qt.KeyboardModifier.ShiftModifier)
     assert focused().accessibleName() == "Pencil"
     press(KEYS.Key_Down)
