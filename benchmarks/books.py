@@ -33,13 +33,13 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.machine import machine
 from helper.application.offscreen import ensure_application
 from helper.paper.book import BookPuzzle, plan_book
-from helper.paper.options import PageSize, PrintOptions, Solutions
 from helper.paper.pdf import pdf_bytes
 from helper.paper.preparing import prepare
 from puzzles.contracts import SolutionCount
 from puzzles.formats import read as read_puzzle
 from puzzles.model import Puzzle
 from puzzles.packs import packs
+from puzzles.print_options import PageSize, PrintOptions, Solutions
 from recognizer.pages.boards import read_boards
 from recognizer.pages.joining import joined
 from recognizer.pages.pdf import PdfFile

@@ -22,10 +22,10 @@ import numpy as np
 from benchmarks.machine import ROOT, machine
 from helper.application.offscreen import ensure_application
 from helper.paper.book import Book, BookPuzzle, plan_book
-from helper.paper.options import PrintOptions
 from helper.paper.pdf import page_image
 from puzzles.formats import read as read_file
 from puzzles.model import Puzzle
+from puzzles.print_options import PrintOptions
 from recognizer.pages.boards import read_boards
 from recognizer.values import Picture, Reading
 from solver.solution_count import count_solutions

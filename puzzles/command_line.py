@@ -7,7 +7,7 @@ import math
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Concatenate, ParamSpec
@@ -20,6 +20,7 @@ from puzzles.contracts import SolverHooks, no_solver
 from puzzles.errors import NonogramError, reason_of
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, worse
 from puzzles.interrupt import StopFlag, interruptible
+from puzzles.option import DeclaredOption
 from puzzles.output import output_lost
 from puzzles.paths import is_file, is_folder
 from puzzles.standard_input import STANDARD_INPUT
@@ -108,6 +109,45 @@ def finite(context: click.Context, option: click.Parameter, value: float | None)
             worded("{value} is not a finite number.", value=value), context, option
         )
     return value
+
+
+def option(declared: DeclaredOption, **changes: Any) -> Callable[[Any], Any]:
+    """The option of a command that a dataclass declares; the command gets it by the field's name.
+
+    Args:
+        declared: From :func:`puzzles.option.declared_options`.
+        **changes: ``default=None`` if the command has to know whether the option is given.
+    """
+    flag, kind = f"--{declared.flag}", declared.kind
+    default = changes.get("default", declared.default)
+    given: dict[str, Any] = {"help": declared.text or None, "default": default}
+    if kind is bool:
+        given["is_flag"] = True
+        return click.option(
+            flag if default is False else f"{flag}/--no-{declared.flag}", declared.name, **given
+        )
+    if declared.values:
+        given["type"] = _Word(declared.values)
+        given["default"] = next((w for w, v in declared.values.items() if v == default), None)
+    elif kind is int:
+        low, high = declared.said.low, declared.said.high
+        given["type"] = click.IntRange(low, high)  # type: ignore[arg-type]
+    else:
+        given |= {"type": float, "callback": finite}
+    metavar = declared.said.metavar or None
+    return click.option(flag, declared.name, show_default=bool(default), metavar=metavar, **given)
+
+
+class _Word(click.Choice[str]):
+    """The words for the values of an option, in capitals, too; the command gets the value."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        super().__init__(list(values), case_sensitive=False)
+        self._values = values
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The value for a word; a default may be a value already."""
+        return self._values[super().convert(value, param, ctx)]
 
 
 force_option = click.option(

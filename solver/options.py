@@ -25,7 +25,7 @@ _SWITCH = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class EngineOption:
     """One option of an engine."""
 
     name: str
@@ -69,7 +69,7 @@ def option(default: Any, sentence: str) -> Any:
     return field(default=default, metadata={"sentence": sentence})
 
 
-def options_of(engine: Engine) -> tuple[Option, ...]:
+def options_of(engine: Engine) -> tuple[EngineOption, ...]:
     """The options of an engine, in the order of its fields."""
     if not is_dataclass(engine):
         return ()
@@ -78,7 +78,9 @@ def options_of(engine: Engine) -> tuple[Option, ...]:
     for each in fields(engine):
         choices = get_args(hints[each.name]) if get_origin(hints[each.name]) is Literal else ()
         assert each.default is not MISSING
-        found.append(Option(_written(each.name), each.metadata["sentence"], each.default, choices))
+        found.append(
+            EngineOption(_written(each.name), each.metadata["sentence"], each.default, choices)
+        )
     return tuple(found)
 
 
@@ -98,7 +100,9 @@ def configured(engine: Engine, words: Sequence[str]) -> Engine:
     return replace(engine, **{_field(name): value for name, value in values.items()})
 
 
-def parse_options(engine: str, options: Sequence[Option], words: Sequence[str]) -> dict[str, Value]:
+def parse_options(
+    engine: str, options: Sequence[EngineOption], words: Sequence[str]
+) -> dict[str, Value]:
     """The values of the given options, by name.
 
     Args:
@@ -134,7 +138,7 @@ def parse_options(engine: str, options: Sequence[Option], words: Sequence[str]) 
     return values
 
 
-def _unknown_text(engine: str, name: str, known: Mapping[str, Option]) -> str:
+def _unknown_text(engine: str, name: str, known: Mapping[str, EngineOption]) -> str:
     """What is said about an unknown option, with a suggestion."""
     likely = [option.name for option in known.values() if name in option.choices]
     if likely:
@@ -155,10 +159,10 @@ def label(engine: Engine) -> str:
     return spec_of(engine.name, options, values)
 
 
-def spec_of(engine: str, options: Sequence[Option], values: Mapping[str, Value]) -> str:
+def spec_of(engine: str, options: Sequence[EngineOption], values: Mapping[str, Value]) -> str:
     """The text form of an engine's name and option values; defaults are left out.
 
-    >>> spec_of("axis", [Option("partial", "", False)], {"partial": True})
+    >>> spec_of("axis", [EngineOption("partial", "", False)], {"partial": True})
     'axis:partial'
     """
     words = [engine]

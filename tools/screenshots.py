@@ -39,7 +39,6 @@ from helper.images.puzzle_picture import one_pixel_per_cell
 from helper.main_window.window import MainWindow
 from helper.methods.solving import SolveDialog
 from helper.paper.book import BookPuzzle
-from helper.paper.options import PrintOptions, Titles
 from helper.paper.print_dialog import PrintDialog, keep_options
 from helper.picture.window import PictureWindow
 from helper.preferences.dialog import PreferencesDialog
@@ -52,6 +51,7 @@ from puzzles import Grid, Puzzle
 from puzzles.contracts import SolutionCount
 from puzzles.formats import Document, read
 from puzzles.packs import packs
+from puzzles.print_options import PrintOptions, Titles
 from puzzles.words import _
 from recognizer.boards.settings import Method
 from recognizer.live.capture.sources import Camera

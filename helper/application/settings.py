@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths, QTimer, Signal
 
@@ -18,6 +18,7 @@ from puzzles import MAX_SHOWN, Color
 from puzzles.color_vision import needs_signs
 from puzzles.errors import reason_of
 from puzzles.language import LANGUAGES
+from puzzles.option import Option, declared_options
 from puzzles.paths import is_folder
 from puzzles.words import _, worded
 
@@ -130,11 +131,11 @@ class GridLines(enum.Enum):
 class Preferences:
     """The settings of the Preferences dialog, with their defaults."""
 
-    cell_size: int = 24
+    cell_size: Annotated[int, Option("", 8, 80)] = 24
     """Side of a cell at 100 % zoom, px."""
-    margin_left: int = 16
+    margin_left: Annotated[int, Option("", 0, 200)] = 16
     """Px between the window's edge and the board."""
-    margin_top: int = 16
+    margin_top: Annotated[int, Option("", 0, 200)] = 16
     clue_side: ClueSide = ClueSide.LEFT_ABOVE
     grid_lines: GridLines = GridLines.FIVE
     autofill: bool = True
@@ -169,9 +170,6 @@ class Preferences:
     check_while_creating: bool = True
     """Whether the author's check runs; chosen in the Puzzle menu."""
 
-    CELL_SIZES = (8, 80)
-    MARGINS = (0, 200)
-
     def shows_signs(self, palette: Sequence[Color], is_drawn: bool = False) -> bool:
         """Whether colours have patterns, and letters beside their numbers.
 
@@ -196,8 +194,17 @@ class CameraChoice:
     mirror: bool = False
     mode: str = ""
     """Name of a :class:`recognizer.live.scene.PaintMode`; empty for the first."""
-    opacity: int = 70
+    opacity: Annotated[int, Option("", 0, 100)] = 70
     """Opacity of the overlay, in percent."""
+
+
+@dataclass(frozen=True)
+class NewBoard:
+    """A board to draw on."""
+
+    rows: Annotated[int, Option("", 1, MAX_SHOWN)] = DEFAULT_SIDE
+    columns: Annotated[int, Option("", 1, MAX_SHOWN)] = DEFAULT_SIDE
+    is_colored: bool = False
 
 
 class Resumed(NamedTuple):
@@ -286,26 +293,13 @@ class Settings(QObject):
         if preferences == self.preferences:
             return
         self.preferences = preferences
-        for field in fields(Preferences):
-            value = getattr(preferences, field.name)
-            self._keep(
-                f"preferences/{field.name}", value.value if isinstance(value, enum.Enum) else value
-            )
+        self.keep_choice("preferences", preferences)
         self.changed.emit(preferences)
 
     def _read(self) -> Preferences:
-        preferences = Preferences()
-        for field in fields(Preferences):
-            stored = self._store.value(f"preferences/{field.name}")
-            value = _converted(stored, getattr(preferences, field.name))
-            preferences = replace(preferences, **{field.name: value})
-        return replace(
-            preferences,
-            cell_size=_within(preferences.cell_size, Preferences.CELL_SIZES),
-            margin_left=_within(preferences.margin_left, Preferences.MARGINS),
-            margin_top=_within(preferences.margin_top, Preferences.MARGINS),
-            language=preferences.language if preferences.language in LANGUAGES else "",
-        )
+        preferences = self.kept_choice("preferences", Preferences())
+        is_known = preferences.language in LANGUAGES
+        return preferences if is_known else replace(preferences, language="")
 
     @property
     def recent_files(self) -> list[str]:
@@ -428,17 +422,13 @@ class Settings(QObject):
         self._keep("shows_panel", is_shown)
 
     @property
-    def new_board(self) -> tuple[int, int, bool]:
-        """Rows and columns of the board that File > New made last, and whether it was in colour."""
-        rows = _converted(self._store.value("new_board/rows"), DEFAULT_SIDE)
-        columns = _converted(self._store.value("new_board/columns"), DEFAULT_SIDE)
-        is_colored = bool(_converted(self._store.value("new_board/is_colored"), False))
-        return _within(rows, (1, MAX_SHOWN)), _within(columns, (1, MAX_SHOWN)), is_colored
+    def new_board(self) -> NewBoard:
+        """The board that File > New made last."""
+        return self.kept_choice("new_board", NewBoard())
 
     @new_board.setter
-    def new_board(self, chosen: tuple[int, int, bool]) -> None:
-        for name, value in zip(("rows", "columns", "is_colored"), chosen, strict=True):
-            self._keep(f"new_board/{name}", value)
+    def new_board(self, chosen: NewBoard) -> None:
+        self.keep_choice("new_board", chosen)
 
     @property
     def save_folder(self) -> str:
@@ -458,8 +448,7 @@ class Settings(QObject):
     @property
     def camera(self) -> CameraChoice:
         """The latest choices in the camera window."""
-        choice = self.kept_choice("camera", CameraChoice())
-        return replace(choice, opacity=min(max(choice.opacity, 0), 100))
+        return self.kept_choice("camera", CameraChoice())
 
     @camera.setter
     def camera(self, choice: CameraChoice) -> None:
@@ -472,10 +461,12 @@ class Settings(QObject):
             section: The part of the settings that belongs to the dialog.
             defaults: The value of each field that is not kept, or is invalid.
         """
-        choice = defaults
+        choice, options = defaults, declared_options(type(defaults))
         for field in fields(defaults):
             stored = self._store.value(f"{section}/{field.name}")
             value = _converted(stored, getattr(defaults, field.name))
+            if (declared := options.get(field.name)) is not None:
+                value = declared.nearest(value)
             with suppress(ValueError):  # another field may forbid it
                 choice = replace(choice, **{field.name: value})
         return choice
@@ -507,10 +498,6 @@ class Settings(QObject):
         """A window's stored geometry or state; empty if there is none."""
         value = self._store.value(f"window/{key}")
         return value if isinstance(value, QByteArray) else QByteArray()
-
-
-def _within(value: int, limits: tuple[int, int]) -> int:
-    return min(max(value, limits[0]), limits[1])
 
 
 def _opened() -> QSettings:

@@ -19,27 +19,22 @@ from puzzles.command_line import (
     check_cluster,
     cluster_option,
     ending,
-    finite,
     force_option,
     jobs_option,
+    option,
     stoppable,
 )
 from puzzles.contracts import ShouldStop
-from puzzles.difficulty import Difficulty
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import DONE, INTERRUPTED, NO
 from puzzles.grid import Grid
 from puzzles.interrupt import StopFlag
+from puzzles.option import declared_options
 from puzzles.words import _, help_text, plural, worded
-from solver.author.generator.options import MAX_COLORS, MAX_SIDE, GeneratorOptions, Style
-from solver.author.generator.symmetry import Symmetry
+from solver.author.generator.options import MAX_SIDE, GeneratorOptions
 
 if TYPE_CHECKING:
-    from puzzles.grid import Grid
     from solver.author.generator.making import Generated
-if TYPE_CHECKING:
-    from solver.author.generator.making import Generated
-
 
 MAX_COUNT = 10_000
 _SEEDS = 1_000_000
@@ -48,6 +43,7 @@ _ENDING = ".non"
 _NOT_FOUND = _("no puzzle with these wishes was found; try another size, tier or seed")
 _BESIDE_NAME = ("name", "as_json", "jobs", "cluster", "output", "force", "former_output")
 """Options that a name does not contain."""
+_OPTIONS = declared_options(GeneratorOptions)
 _OF_DRAWN_PICTURES = ("style", "symmetry", "density")
 """Options for pictures that the program draws."""
 
@@ -127,41 +123,15 @@ def _score(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
     metavar="CxR",
     help=worded("Columns and rows, at most {limit}.", limit=MAX_SIDE),
 )
-@click.option(
-    "--tier",
-    type=click.Choice([each.value for each in Difficulty]),
-    help=_("The difficulty, as `nonogram rate` says it."),
-)
+@option(_OPTIONS["difficulty"])
 @click.option(
     "--score", callback=_score, metavar="LOW-HIGH", help=_("The range of the score of `rate`.")
 )
-@click.option(
-    "--trial/--no-trial",
-    "needs_trial",
-    default=None,
-    help=_("Puzzles that need trials, or none that do."),
-)
-@click.option(
-    "--density",
-    type=float,
-    callback=finite,
-    metavar="D",
-    help=_("The share of shaded cells, 0 to 1."),
-)
-@click.option(
-    "--symmetry", type=click.Choice([each.value for each in Symmetry]), help=_("Of the picture.")
-)
-@click.option(
-    "--style", type=click.Choice([each.value for each in Style]), help=_("Of the picture.")
-)
-@click.option(
-    "--colors",
-    type=click.IntRange(1, MAX_COLORS),
-    default=1,
-    show_default=True,
-    metavar="K",
-    help=_("Colours besides the background."),
-)
+@option(_OPTIONS["needs_trial"])
+@option(_OPTIONS["density"])
+@option(_OPTIONS["symmetry"])
+@option(_OPTIONS["style"])
+@option(_OPTIONS["colors"])
 @click.option(
     "--from",
     "pictures",
@@ -216,7 +186,8 @@ def generate(
     ):
         raise click.UsageError(_("--style, --symmetry and --density are not for --from."))
     try:
-        options = _options(chosen_options)
+        columns, rows = chosen_options.pop("size")
+        options = GeneratorOptions(rows, columns, **chosen_options)
         if name is not None:
             _refuse_beside_name(context)
             options, seed = _parsed(name)
@@ -252,19 +223,6 @@ def _parsed(name: str) -> NamedPuzzle:
             worded("{name!r} is not the name of a puzzle, such as Random 7 20x20 hard", name=name)
         )
     return found
-
-
-def _options(chosen_options: dict[str, Any]) -> GeneratorOptions:
-    columns, rows = chosen_options.pop("size")
-    tier, symmetry, style = (chosen_options.pop(name) for name in ("tier", "symmetry", "style"))
-    return GeneratorOptions(
-        rows,
-        columns,
-        Difficulty(tier) if tier else None,
-        symmetry=Symmetry(symmetry) if symmetry else None,
-        style=Style(style) if style else None,
-        **chosen_options,
-    )
 
 
 def _generate(wanted: _Wanted, output: str | None, force: bool, should_stop: StopFlag) -> int:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from puzzles.difficulty import Difficulty
 from puzzles.model import Puzzle
+from puzzles.option import Option, check_options
 from puzzles.titles import GENERATED, GENERATED_NAME
-from puzzles.words import worded
 from solver.author.generator.chance import Chance
-from solver.author.generator.options import MAX_COLORS, MAX_SIDE, GeneratorOptions, Style
+from solver.author.generator.options import MAX_COLORS, MAX_SIDE, MIN_SIDE, GeneratorOptions, Style
 from solver.author.generator.symmetry import Symmetry
 
 _COLORS = re.compile(r"(\d)-colou?rs?")
@@ -87,20 +87,15 @@ class RandomChoice:
         ValueError: A value is not possible.
     """
 
-    rows: int = 15
-    columns: int = 15
+    rows: Annotated[int, Option("", MIN_SIDE, MAX_SIDE)] = 15
+    columns: Annotated[int, Option("", MIN_SIDE, MAX_SIDE)] = 15
     difficulty: str = "easy"
-    colors: int = 1
+    colors: Annotated[int, Option("", 1, MAX_COLORS)] = 1
     style: str = ""
     symmetry: str = ""
 
     def __post_init__(self) -> None:
-        if not (1 <= self.rows <= MAX_SIDE and 1 <= self.columns <= MAX_SIDE):
-            raise ValueError(
-                worded("{rows} x {columns} is no size", rows=self.rows, columns=self.columns)
-            )
-        if not 1 <= self.colors <= MAX_COLORS:
-            raise ValueError(worded("{colors} is no number of colours", colors=self.colors))
+        check_options(self)
         for text, kind in (
             (self.difficulty, Difficulty),
             (self.style, Style),

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QPushButton, QWidget
 
 from helper.application.theme import ThemeManager
 from helper.generate.names import SIDES, RandomChoice, parsed_name
 from helper.widgets.cards import Fold, Rows
-from helper.widgets.fields import PageChoiceBox, PageNumberBox
+from helper.widgets.fields import PageChoiceBox
+from helper.widgets.option_fields import OptionFields
 from helper.widgets.page_dialog import PageDialog, note, show_kind
 from puzzles.difficulty import Difficulty
 from puzzles.words import _, capitalized, in_context, worded
-from solver.author.generator.options import MAX_COLORS, MAX_SIDE, Style
+from solver.author.generator.options import Style
 from solver.author.generator.symmetry import Symmetry
 
 _WIDTH_PX = 440
@@ -28,13 +29,6 @@ _SYMMETRIES = {
     Symmetry.HALF_TURN: _("Half turn"),
     Symmetry.QUARTER_TURN: _("Quarter turn"),
 }
-
-
-class _Choices(NamedTuple):
-    """A list to choose from, and the values that it stands for."""
-
-    box: PageChoiceBox
-    values: list[str]
 
 
 class RandomDialog(PageDialog):
@@ -54,24 +48,26 @@ class RandomDialog(PageDialog):
         """Show a choice."""
         super().__init__(_("New Random Puzzle"), parent, _WIDTH_PX)
         self.choice = choice
-        self._choices: dict[str, _Choices] = {}
+        self._fields = fields = OptionFields(
+            choice, lambda name, value: self._change(**{name: value})
+        )
         self.size_box = PageChoiceBox()
         self.size_box.addItems([*(f"{side} × {side}" for side in SIDES), _OTHER])
         self.size_box.activated.connect(self._choose_size)
         words = {each.value: each.title for each in Difficulty}
-        self.difficulty = self._choice(
+        self.difficulty = fields.choice(
             "difficulty", {"": in_context("any difficulty", "Any"), **words}
         )
         self.more = Fold(_("&More Options"), _("Size, colours, kind of picture, number"))
-        self.rows = self._number("rows", MAX_SIDE)
-        self.columns = self._number("columns", MAX_SIDE)
-        self.colors = self._number("colors", MAX_COLORS)
+        self.rows = fields.number("rows")
+        self.columns = fields.number("columns")
+        self.colors = fields.number("colors")
         styles = {each.value: each.title for each in Style}
-        self.style_box = self._choice(
+        self.style_box = fields.choice(
             "style", {"": in_context("any kind of picture", "Any"), **styles}
         )
         symmetries = {each.value: text for each, text in _SYMMETRIES.items()}
-        self.symmetry = self._choice(
+        self.symmetry = fields.choice(
             "symmetry", {"": in_context("any symmetry", "Any"), **symmetries}
         )
         self.seed = QLineEdit()
@@ -116,23 +112,6 @@ class RandomDialog(PageDialog):
         self.buttons.addButton(self.surprise, QDialogButtonBox.ButtonRole.ActionRole)
         self.surprise.clicked.connect(self.surprise_requested)
 
-    def _choice(self, name: str, texts: dict[str, str]) -> PageChoiceBox:
-        box = PageChoiceBox()
-        values = list(texts)
-        box.addItems(list(texts.values()))
-        box.setCurrentIndex(values.index(getattr(self.choice, name)))
-        box.activated.connect(lambda index: self._change(**{name: values[index]}))
-        self._choices[name] = _Choices(box, values)
-        return box
-
-    def _number(self, name: str, most: int) -> PageNumberBox:
-        box = PageNumberBox()
-        box.setRange(1, most)
-        box.setValue(getattr(self.choice, name))
-        box.setAccelerated(True)
-        box.valueChanged.connect(lambda value: self._change(**{name: value}))
-        return box
-
     def _choose_size(self, index: int) -> None:
         if index == len(SIDES):
             self.more.button.setChecked(True)
@@ -160,15 +139,7 @@ class RandomDialog(PageDialog):
         if found is None or choice is None:
             return
         self.choice = choice
-        for box, value in (
-            (self.rows, choice.rows),
-            (self.columns, choice.columns),
-            (self.colors, choice.colors),
-        ):
-            with QSignalBlocker(box):
-                box.setValue(value)
-        for name, choices in self._choices.items():
-            choices.box.setCurrentIndex(choices.values.index(getattr(choice, name)))
+        self._fields.show(choice)
         self.more.button.setChecked(True)
         self.seed.setText(found.seed)
         self._follow()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEventLoop, QMimeData, QTimer
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox, QWidget
 
 from helper.application.recent_files import note_recent
+from helper.application.settings import NewBoard
 from helper.author.check_result import defects_text
 from helper.desk.command import Command, Feature, Keys, MenuEntry, Place, Submenu, Where
 from helper.desk.messages import NAME
@@ -95,11 +96,11 @@ class FileCommands(Feature):
 
         if not self.may_leave():
             return
-        rows, columns, is_colored = self._settings.new_board
-        with asked(NewDialog(rows, columns, self._window, is_colored)) as dialog:
+        last = self._settings.new_board
+        with asked(NewDialog(last.rows, last.columns, self._window, last.is_colored)) as dialog:
             if dialog.exec() == QDialog.DialogCode.Accepted:
                 is_colored = len(dialog.palette_chosen) > 2
-                self._settings.new_board = (*dialog.size_chosen, is_colored)
+                self._settings.new_board = NewBoard(*dialog.size_chosen, is_colored)
                 self._session.new(*dialog.size_chosen, dialog.palette_chosen)
 
     def open(self) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from puzzles import NonogramError
 from puzzles.words import _, enumerated, worded
-from solver.options import Option, Value, options_of, parse_options, spec_of
+from solver.options import EngineOption, Value, options_of, parse_options, spec_of
 from solver.registry import engine_names, get_engine, missing_engines
 
 VARIANTS = ("elimination:queue=fifo", "elimination:assume=fewest", "axis:partial")
@@ -24,7 +24,7 @@ class MethodInfo(NamedTuple):
     name: str
     description: str
     """One sentence; empty if the engine cannot be asked."""
-    options: tuple[Option, ...]
+    options: tuple[EngineOption, ...]
 
     def values(self, spec: str) -> dict[str, Value]:
         """The value of each option.
@@ -117,7 +117,7 @@ def methods_text(methods: Sequence[MethodInfo]) -> str:
     return "\n".join(lines)
 
 
-def _values_text(option: Option) -> str:
+def _values_text(option: EngineOption) -> str:
     default = option.default
     if option.choices:
         return enumerated(

@@ -21,7 +21,7 @@ from helper.widgets.fields import PageChoiceBox, PageNumberBox, name_box
 from helper.widgets.page_dialog import MARGIN_PX, PageDialog, note, show_kind
 from puzzles import NonogramError
 from puzzles.words import _, capitalized, worded
-from solver.options import Option, Value
+from solver.options import EngineOption, Value
 
 _MAX_NUMBER = 999_999_999
 _WIDTH_PX = 480
@@ -61,7 +61,7 @@ class OptionsForm(QWidget):
         """Put the defaults into the fields."""
         self.show_values({each.name: each.default for each in self._method.options})
 
-    def _add(self, option: Option, rows: Rows) -> None:
+    def _add(self, option: EngineOption, rows: Rows) -> None:
         field = self._field(option)
         self.fields[option.name] = field
         sentence = worded("{sentence}.", sentence=capitalized(option.sentence))
@@ -72,14 +72,14 @@ class OptionsForm(QWidget):
         field.setAccessibleName(option.name)
         field.setAccessibleDescription(option.sentence)
 
-    def _field(self, option: Option) -> QWidget:
+    def _field(self, option: EngineOption) -> QWidget:
         if option.choices:
             return self._choice(option)
         if isinstance(option.default, bool):
             return self._switch(option)
         return self._number(option) if isinstance(option.default, int) else self._text(option)
 
-    def _choice(self, option: Option) -> QComboBox:
+    def _choice(self, option: EngineOption) -> QComboBox:
         box = PageChoiceBox()
         box.addItems(option.choices)
         box.currentTextChanged.connect(lambda: self.changed())
@@ -87,14 +87,14 @@ class OptionsForm(QWidget):
         self._setters[option.name] = lambda value: box.setCurrentText(str(value))
         return box
 
-    def _switch(self, option: Option) -> QCheckBox:
+    def _switch(self, option: EngineOption) -> QCheckBox:
         box = QCheckBox(option.name)
         box.toggled.connect(lambda: self.changed())
         self._texts[option.name] = lambda: "yes" if box.isChecked() else "no"
         self._setters[option.name] = lambda value: box.setChecked(bool(value))
         return box
 
-    def _number(self, option: Option) -> PageNumberBox:
+    def _number(self, option: EngineOption) -> PageNumberBox:
         box = PageNumberBox()
         box.setRange(0, _MAX_NUMBER)
         box.setAccelerated(True)
@@ -103,7 +103,7 @@ class OptionsForm(QWidget):
         self._setters[option.name] = lambda value: box.setValue(int(str(value)))
         return box
 
-    def _text(self, option: Option) -> QLineEdit:
+    def _text(self, option: EngineOption) -> QLineEdit:
         field = QLineEdit()
         field.textChanged.connect(lambda: self.changed())
         self._texts[option.name] = lambda: field.text().strip()

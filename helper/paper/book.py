@@ -11,9 +11,9 @@ from PySide6.QtCore import QRectF, QSizeF
 
 from helper.paper.board_plan import AxisPart, BoardPlanner, BoardSizes
 from helper.paper.legend import legend, legend_height
-from helper.paper.options import MM, PER_PAGE, PrintOptions, Solutions, Titles
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from puzzles.print_options import MM, PER_PAGE, PrintOptions, Solutions, Titles
 from puzzles.prints import PartLabel
 from puzzles.titles import shortened
 from puzzles.words import _, listed, paragraph, plural

@@ -12,35 +12,36 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from puzzles.command_line import ANY_PATH, ending, finite, force_option, puzzle_files, stoppable
+from puzzles.command_line import ANY_PATH, ending, force_option, option, puzzle_files, stoppable
 from puzzles.errors import LibraryError, PuzzleError, reason_of
 from puzzles.exit_codes import DONE, INTERRUPTED
 from puzzles.interrupt import StopFlag
+from puzzles.model import clean_text
+from puzzles.option import declared_options
+from puzzles.print_options import PrintOptions, Solutions, Titles
 from puzzles.words import _, help_text, listed, plural, worded
 
 if TYPE_CHECKING:
     from helper.paper.book import BookPuzzle
-    from helper.paper.options import PrintOptions
     from puzzles.formats import Document
     from puzzles.model import Puzzle
 
 _STANDARD = "-"
 _KINDS = ("pdf", "svg", "png", "html")
-_PAGE_SIZES = ("A4", "Letter")
-_PER_PAGE = ("1", "2", "4", "6", "9")
-_SOLUTIONS = ("end", "upside-down", "none")
-_TITLES = ("puzzle", "solution")
+_OPTIONS = declared_options(PrintOptions)
 _USED_BY = {
-    **dict.fromkeys(("page_size", "margin_mm", "per_page", "page_numbers", "large"), ("pdf",)),
-    **dict.fromkeys(("title", "solutions", "titles", "difficulty"), ("pdf", "html")),
+    **dict.fromkeys(
+        ("page_size", "margin_mm", "per_page", "has_page_numbers", "is_large"), ("pdf",)
+    ),
+    **dict.fromkeys(("title", "solutions", "titles", "has_difficulty"), ("pdf", "html")),
     "solution": ("svg", "png"),
     "thumbnail_px": ("png",),
     "playable": ("html",),
 }
 """Which kinds of output an option is for, if not for all."""
-_NOT_TO_PLAY = ("solutions", "titles", "difficulty", "grey")
+_NOT_TO_PLAY = ("solutions", "titles", "has_difficulty", "is_grey")
 """Options that mean nothing for a page to play: it has no solutions, and titles at the end."""
-_NOT_SMALL = ("solution", "grey")
+_NOT_SMALL = ("solution", "is_grey")
 """Options that mean nothing for small pictures."""
 _THUMBNAIL_PX = click.IntRange(16, 1024)
 _MAX_THUMBNAIL_BYTES = 512 * 1024
@@ -88,46 +89,15 @@ Exit codes:
 )
 @click.option("--to", "kind", type=click.Choice(_KINDS), help=_("What to write."))
 @click.option("--title", default="", metavar="TEXT", help=_("The title; makes a title page."))
-@click.option("--page-size", type=click.Choice(_PAGE_SIZES, False), default="A4", show_default=True)
-@click.option(
-    "--margin",
-    "margin_mm",
-    type=float,
-    callback=finite,
-    default=15.0,
-    show_default=True,
-    metavar="MM",
-    help=_("5 to 40 mm."),
-)
-@click.option(
-    "--per-page",
-    type=click.Choice(_PER_PAGE),
-    default="1",
-    show_default=True,
-    help=_("Puzzles on a page."),
-)
-@click.option(
-    "--solutions",
-    type=click.Choice(_SOLUTIONS),
-    default="end",
-    show_default=True,
-    help=_("Small, on the last pages."),
-)
-@click.option(
-    "--titles",
-    type=click.Choice(_TITLES),
-    default="solution",
-    show_default=True,
-    help=_(
-        "Beside the solutions only, or above the puzzles, where they may give the picture away."
-    ),
-)
-@click.option("--difficulty", is_flag=True, help=_("Write the difficulty above each puzzle."))
-@click.option("--page-numbers/--no-page-numbers", default=True)
-@click.option("--large", is_flag=True, help=_("Large cells and numbers, 14 pt at least."))
-@click.option(
-    "--grey", is_flag=True, help=_("No colours: letters beside the numbers tell them apart.")
-)
+@option(_OPTIONS["page_size"])
+@option(_OPTIONS["margin_mm"])
+@option(_OPTIONS["per_page"])
+@option(_OPTIONS["solutions"])
+@option(_OPTIONS["titles"])
+@option(_OPTIONS["has_difficulty"])
+@option(_OPTIONS["has_page_numbers"])
+@option(_OPTIONS["is_large"])
+@option(_OPTIONS["is_grey"])
 @click.option("--playable", is_flag=True, help=_("A web page to play, not to look at."))
 @click.option(
     "--thumbnail",
@@ -154,7 +124,8 @@ def print_command(
     kind = _kind(output, options["kind"])
     _refuse_unused(context, kind)
     try:
-        chosen = _options(options)
+        title = clean_text(options["title"])
+        chosen = PrintOptions(title=title, **{name: options[name] for name in _OPTIONS})
     except ValueError as error:
         raise click.UsageError(worded("{sentence}.", sentence=error)) from None
     return _print(paths, output, kind, force, options, chosen, should_stop)
@@ -269,25 +240,6 @@ def _print(
     return DONE
 
 
-def _options(options: dict[str, Any]) -> PrintOptions:
-    from helper.paper.options import PageSize, PrintOptions, Solutions, Titles
-    from puzzles.model import clean_text
-
-    size = next(size for size in PageSize if size.value.lower() == options["page_size"].lower())
-    return PrintOptions(
-        size,
-        options["margin_mm"],
-        int(options["per_page"]),
-        clean_text(options["title"]),
-        Solutions(options["solutions"]),
-        Titles(options["titles"]),
-        options["difficulty"],
-        options["page_numbers"],
-        options["large"],
-        options["grey"],
-    )
-
-
 def _targets(
     output: str, kind: str, stems: Sequence[str], paths: Sequence[str], force: bool
 ) -> list[Path | None]:
@@ -332,9 +284,9 @@ def _prepared(
     from helper.paper.preparing import prepare
 
     is_picture = kind in ("svg", "png")
-    solutions = options["solution"] if is_picture else options["solutions"] != "none"
-    difficulty = options["difficulty"] and not is_picture
-    has_titles = options["titles"] == "puzzle"
+    solutions = options["solution"] if is_picture else options["solutions"] is not Solutions.NONE
+    difficulty = options["has_difficulty"] and not is_picture
+    has_titles = options["titles"] is Titles.PUZZLE
     if not (solutions or difficulty):
         return [BookPuzzle(puzzle) for puzzle in puzzles]
     with _reporting(len(puzzles), "puzzle") as report:
@@ -400,7 +352,7 @@ def _pictures(puzzles: Sequence[BookPuzzle], kind: str, options: dict[str, Any])
 
     for each in puzzles:
         solution = each.solution if options["solution"] else None
-        picture = PuzzlePicture(each.puzzle, solution, options["grey"])
+        picture = PuzzlePicture(each.puzzle, solution, options["is_grey"])
         yield picture.svg() if kind == "svg" else picture.png()
 
 

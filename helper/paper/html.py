@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from helper.paper.book import BookPuzzle
-from helper.paper.options import PrintOptions, Solutions, Titles
 from helper.paper.picture import PuzzlePicture
 from puzzles.colors import named_clues
 from puzzles.contracts import ShouldStop, never
@@ -15,6 +14,7 @@ from puzzles.difficulty import Difficulty
 from puzzles.language import LANGUAGE
 from puzzles.model import Puzzle
 from puzzles.own_files import HTML_MARK
+from puzzles.print_options import PrintOptions, Solutions, Titles
 from puzzles.words import _, worded
 
 _STYLE = """

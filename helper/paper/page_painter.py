@@ -33,8 +33,8 @@ from helper.paper.legend import (
     text_offset,
 )
 from helper.paper.lettering import CAP_HEIGHT, elided, width_of, wrapped
-from helper.paper.options import MM, Titles
 from puzzles.difficulty import Difficulty
+from puzzles.print_options import MM, Titles
 from puzzles.words import _, enumerated, plural, worded
 
 _CREDITS_FONT_PT = 6.5

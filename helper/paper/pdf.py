@@ -9,13 +9,13 @@ from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF
 from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from helper.paper.book import Book, document_title
-from helper.paper.options import Titles
 from helper.paper.page_painter import PagePainter
 from puzzles.contracts import ShouldStop, never
 from puzzles.errors import FormatError
 from puzzles.formats import Document, written
 from puzzles.formats.non import NON
 from puzzles.own_files import GENERATOR
+from puzzles.print_options import Titles
 from puzzles.prints import ATTACHMENT
 
 RESOLUTION = 1200

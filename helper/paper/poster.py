@@ -12,12 +12,12 @@ from PySide6.QtGui import QColor, QImage, QPagedPaintDevice, QPainter, QPdfWrite
 from helper.images.puzzle_picture import png_bytes
 from helper.paper.board_painter import FAINT, INK, draw_text, paint_solution
 from helper.paper.lettering import elided, width_of, wrapped
-from helper.paper.options import MM, PageSize
 from helper.paper.pdf import RESOLUTION, page_layout
 from puzzles.errors import LibraryError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.own_files import GENERATOR
+from puzzles.print_options import MM, PageSize
 from puzzles.words import _
 
 _MARGIN_PT = 15 * MM

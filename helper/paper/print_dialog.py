@@ -20,7 +20,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QCheckBox,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
@@ -35,23 +34,21 @@ from PySide6.QtWidgets import (
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager, icon, sizes_of
 from helper.paper.book import Book, BookPuzzle, plan_book
-from helper.paper.options import (
-    MAX_MARGIN_MM,
-    MIN_MARGIN_MM,
+from helper.paper.page_painter import PagePainter
+from helper.paper.preparing import Preparation, prepare
+from helper.widgets.cards import Rows
+from helper.widgets.option_fields import OptionFields
+from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
+from helper.widgets.style import PRIMARY
+from helper.workers.jobs import Job
+from puzzles.model import Puzzle, clean_text
+from puzzles.print_options import (
     PER_PAGE,
     PageSize,
     PrintOptions,
     Solutions,
     Titles,
 )
-from helper.paper.page_painter import PagePainter
-from helper.paper.preparing import Preparation, prepare
-from helper.widgets.cards import Rows
-from helper.widgets.fields import PageChoiceBox, PageNumberBox
-from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
-from helper.widgets.style import PRIMARY
-from helper.workers.jobs import Job
-from puzzles.model import Puzzle, clean_text
 from puzzles.words import _, capitalized, in_context, plural, worded
 
 _WIDTH_PX = 840
@@ -123,21 +120,18 @@ class PrintDialog(PageDialog):
     # Controls
 
     def _make_options(self) -> None:
+        controls = OptionFields(self.options, lambda name, value: self._change(**{name: value}))
         self.title = QLineEdit(self.options.title)
         self.title.setPlaceholderText(_("No title page"))
         self.title.setMaxLength(200)
         self.title.textChanged.connect(lambda text: self._change(title=clean_text(text)))
-        self.page_size = self._choice(
+        self.page_size = controls.choice(
             "page_size",
             {PageSize.A4: "A4", PageSize.LETTER: in_context("a size of paper", "Letter")},
         )
-        self.margin = PageNumberBox()
-        self.margin.setRange(MIN_MARGIN_MM, MAX_MARGIN_MM)
-        self.margin.setSuffix(" mm")
-        self.margin.setValue(round(self.options.margin_mm))
-        self.margin.valueChanged.connect(lambda value: self._change(margin_mm=float(value)))
-        self.per_page = self._choice("per_page", {count: f"{count}" for count in PER_PAGE})
-        self.solutions = self._choice(
+        self.margin = controls.number("margin_mm", " mm")
+        self.per_page = controls.choice("per_page", {count: f"{count}" for count in PER_PAGE})
+        self.solutions = controls.choice(
             "solutions",
             {
                 Solutions.END: _("At the end"),
@@ -145,29 +139,15 @@ class PrintDialog(PageDialog):
                 Solutions.NONE: in_context("no solutions", "None"),
             },
         )
-        self.titles = self._choice(
+        self.titles = controls.choice(
             "titles",
             {Titles.SOLUTION: _("With the solutions"), Titles.PUZZLE: _("Above the puzzles")},
         )
-        self.difficulty = self._switch("has_difficulty", _("&Difficulty above each puzzle"))
-        self.page_numbers = self._switch("has_page_numbers", _("Page &numbers"))
-        self.large = self._switch("is_large", _("&Large cells and numbers"))
-        self.grey = self._switch("is_grey", _("&Grey, with letters for colours"))
-        self.marks = self._switch("has_marks", _("With my &marks"))
-
-    def _choice(self, name: str, texts: dict[Any, str]) -> PageChoiceBox:
-        box = PageChoiceBox()
-        values = list(texts)
-        box.addItems(list(texts.values()))
-        box.setCurrentIndex(values.index(getattr(self.options, name)))
-        box.activated.connect(lambda index: self._change(**{name: values[index]}))
-        return box
-
-    def _switch(self, name: str, text: str) -> QCheckBox:
-        box = QCheckBox(text)
-        box.setChecked(getattr(self.options, name))
-        box.toggled.connect(lambda is_on: self._change(**{name: is_on}))
-        return box
+        self.difficulty = controls.switch("has_difficulty", _("&Difficulty above each puzzle"))
+        self.page_numbers = controls.switch("has_page_numbers", _("Page &numbers"))
+        self.large = controls.switch("is_large", _("&Large cells and numbers"))
+        self.grey = controls.switch("is_grey", _("&Grey, with letters for colours"))
+        self.marks = controls.switch("has_marks", _("With my &marks"))
 
     def _make_buttons(self) -> None:
         kinds = QDialogButtonBox.StandardButton

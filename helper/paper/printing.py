@@ -15,7 +15,6 @@ from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.desk.messages import Messages
 from helper.paper.book import Book, BookPuzzle, document_title, plan_book
-from helper.paper.options import PrintOptions, Solutions
 from helper.paper.page_painter import PagePainter
 from helper.paper.pdf import page_layout, pdf_writer
 from helper.paper.print_dialog import PrintDialog, kept_options
@@ -28,6 +27,7 @@ from puzzles.errors import LibraryError, PuzzleError
 from puzzles.formats import Document
 from puzzles.formats.atomic import write_atomically
 from puzzles.model import Puzzle
+from puzzles.print_options import PrintOptions, Solutions
 from puzzles.titles import file_stem, public_title
 from puzzles.words import _, capitalized, plural, worded
 

@@ -14,21 +14,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzles.command_line import ANY_PATH, ending, finite, force_option, stoppable
+from puzzles.command_line import ANY_PATH, ending, finite, force_option, option, stoppable
 from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO, UNDECIDED
 from puzzles.interrupt import StopFlag
-from puzzles.model import MAX_SHOWN
+from puzzles.option import declared_options
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
 from puzzles.titles import title_of_file
 from puzzles.words import _, enumerated, help_text, plural, worded
 from recognizer.boards.settings import (
-    MAX_COLORS,
     WHOLE,
     Background,
     Crop,
-    Method,
     PictureSettings,
     columns_for,
     rows_for,
@@ -114,9 +112,7 @@ def _color(_: click.Context, __: click.Parameter, text: str | None) -> str | Non
     return f"#{text.removeprefix('#').lower()}"
 
 
-_CELLS = click.IntRange(1, MAX_SHOWN)
-_AMOUNT = click.IntRange(-100, 100)
-_PATCH = click.IntRange(0, MAX_SHOWN**2)
+_SETTINGS = declared_options(PictureSettings)
 _BLACK_AND_WHITE = ("method", "threshold", "invert")
 """Options for black and white only; giving one chooses black and white."""
 _TAKEN_OVER = ("brightness", "contrast", "specks", "holes", "keeps_outlines")
@@ -124,77 +120,31 @@ _TAKEN_OVER = ("brightness", "contrast", "specks", "holes", "keeps_outlines")
 
 
 @click.command("create", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--columns", type=_CELLS, metavar="N", help=_("Cells from left to right."))
-@click.option("--rows", type=_CELLS, metavar="M", help=_("Cells from top to bottom."))
-@click.option(
-    "--method",
-    type=click.Choice([method.value for method in Method]),
-    help=_(
-        "Which cells are shaded: those darker than a threshold, those darker than their "
-        "surroundings, outlines, or a share of the cells that grows with the darkness."
-    ),
-)
-@click.option(
-    "--threshold",
-    type=click.IntRange(0, 255),
-    metavar="T",
-    help=_("In black and white: 0 to 255; a higher one shades more cells."),
-)
-@click.option(
-    "--colors",
-    type=click.IntRange(1, MAX_COLORS),
-    metavar="K",
-    help=worded(
-        "Colours besides the background, at most {limit}; 1 is black and white.", limit=MAX_COLORS
-    ),
-)
-@click.option(
-    "--outlines/--no-outlines",
-    "keeps_outlines",
-    default=True,
-    help=_(
-        "With colours: keep the outlines of drawings that are thinner than a cell (the default)."
-    ),
-)
-@click.option(
-    "--invert/--no-invert",
-    default=None,
-    help=_("In black and white: shade light parts, or dark ones."),
-)
-@click.option("--brightness", type=_AMOUNT, default=0, metavar="N", help=_("-100 to 100."))
-@click.option("--contrast", type=_AMOUNT, default=0, metavar="N", help=_("-100 to 100."))
+@option(_SETTINGS["columns"], default=None)
+@option(_SETTINGS["rows"], default=None)
+@option(_SETTINGS["method"], default=None)
+@option(_SETTINGS["threshold"])
+@option(_SETTINGS["colors"], default=None)
+@option(_SETTINGS["keeps_outlines"])
+@option(_SETTINGS["invert"], default=None)
+@option(_SETTINGS["brightness"])
+@option(_SETTINGS["contrast"])
 @click.option(
     "--crop",
     callback=_crop,
     metavar="L,T,R,B",
     help=_("The part to use: left, top, right, bottom from 0 to 1, after the rotation."),
 )
-@click.option(
-    "--rotate",
-    type=float,
-    callback=finite,
-    default=0.0,
-    metavar="DEG",
-    help=_("Degrees clockwise."),
-)
+@option(_SETTINGS["rotation"])
 @click.option(
     "--background",
     callback=_color,
     metavar="#RRGGBB",
     help=_("Remove this colour from the border inwards."),
 )
-@click.option(
-    "--tolerance",
-    type=click.IntRange(0, 255),
-    metavar="N",
-    help=_("With --background: how much red, green or blue may differ, 0 to 255."),
-)
-@click.option(
-    "--specks", type=_PATCH, default=0, metavar="N", help=_("Remove shaded patches of fewer cells.")
-)
-@click.option(
-    "--holes", type=_PATCH, default=0, metavar="N", help=_("Fill enclosed patches of fewer cells.")
-)
+@option(declared_options(Background)["tolerance"], default=None)
+@option(_SETTINGS["specks"])
+@option(_SETTINGS["holes"])
 @click.option(
     "--title", metavar="TEXT", help=_("Title of the puzzle; by default the picture's name.")
 )
@@ -340,7 +290,7 @@ def _settings(source: Source, options: dict[str, Any]) -> PictureSettings:
 
     settings = suggested(source)
     crop: Crop = options["crop"] or WHOLE
-    rotation: float = options["rotate"]
+    rotation: float = options["rotation"]
     columns, rows = options["columns"], options["rows"]
     if columns is None and rows is None:
         longest = max(settings.columns, settings.rows)
@@ -351,13 +301,11 @@ def _settings(source: Source, options: dict[str, Any]) -> PictureSettings:
         columns = columns_for(rows, *source.size_px, crop, rotation)
     given: dict[str, Any] = {"columns": columns, "rows": rows, "crop": crop, "rotation": rotation}
     given |= {name: options[name] for name in _TAKEN_OVER}
-    for name in ("threshold", "invert"):
-        if options[name] is not None:
-            given[name] = options[name]
-    if options["method"] is not None:
-        given["method"] = Method(options["method"])
-    if any(options[name] is not None for name in _BLACK_AND_WHITE):
-        given |= {"colors": 1, "palette": ()}
+    black_and_white = {
+        name: options[name] for name in _BLACK_AND_WHITE if options[name] is not None
+    }
+    if black_and_white:
+        given |= {**black_and_white, "colors": 1, "palette": ()}
     if options["colors"] is not None:
         given |= {"colors": options["colors"], "palette": ()}
         if options["colors"] > 1:

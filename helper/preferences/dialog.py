@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -11,7 +10,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
-    QCheckBox,
     QDialogButtonBox,
     QPushButton,
     QVBoxLayout,
@@ -32,7 +30,7 @@ from helper.application.settings import (
 from helper.application.text_size import size_at_start
 from helper.application.theme import Theme, ThemeManager
 from helper.widgets.cards import Card, Fold
-from helper.widgets.fields import PageChoiceBox, PageNumberBox
+from helper.widgets.option_fields import OptionFields
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog
 from puzzles.language import LANGUAGE, LANGUAGES, language_at_start
 from puzzles.words import _, in_context
@@ -53,7 +51,7 @@ class PreferencesDialog(PageDialog):
         self._settings = settings
         self.wants_restart = False
         """Whether the program is to start anew, in another language or size."""
-        self._showers: list[Callable[[Preferences], None]] = []
+        self._fields = OptionFields(settings.preferences, self._change)
         self._make_controls()
         self.advanced = Fold(
             _("A&dvanced"), _("Motion, strong lines, cell size, margins and patterns")
@@ -76,13 +74,14 @@ class PreferencesDialog(PageDialog):
     # The controls
 
     def _make_controls(self) -> None:
-        self.language = self._choice("language", {"": _("As the system"), **LANGUAGES})
+        fields = self._fields
+        self.language = fields.choice("language", {"": _("As the system"), **LANGUAGES})
         self.restart = QPushButton(_("Restart Pro&gram"))
         self.restart.setToolTip(
             _("Start the program again as it is chosen here; what is open stays")
         )
         self.restart.clicked.connect(self._restart)
-        self.theme = self._choice(
+        self.theme = fields.choice(
             "theme",
             {
                 ThemeChoice.SYSTEM: _("As the system"),
@@ -92,7 +91,7 @@ class PreferencesDialog(PageDialog):
                 ThemeChoice.CONTRAST_DARK: _("High contrast, dark"),
             },
         )
-        self.text_size = self._choice(
+        self.text_size = fields.choice(
             "text_size",
             {
                 TextSize.SYSTEM: _("As the system"),
@@ -102,7 +101,7 @@ class PreferencesDialog(PageDialog):
                 TextSize.LARGEST: _("200 %"),
             },
         )
-        self.motion = self._choice(
+        self.motion = fields.choice(
             "motion",
             {
                 MotionChoice.SYSTEM: _("As the system"),
@@ -110,11 +109,11 @@ class PreferencesDialog(PageDialog):
                 MotionChoice.FULL: _("Never"),
             },
         )
-        self.clue_side = self._choice(
+        self.clue_side = fields.choice(
             "clue_side",
             {ClueSide.LEFT_ABOVE: _("Left and above"), ClueSide.RIGHT_BELOW: _("Right and below")},
         )
-        self.grid_lines = self._choice(
+        self.grid_lines = fields.choice(
             "grid_lines",
             {
                 GridLines.FIVE: _("Every 5 cells"),
@@ -122,8 +121,8 @@ class PreferencesDialog(PageDialog):
                 GridLines.NONE: in_context("no lines", "None"),
             },
         )
-        self.highlight = self._switch("highlight", _("&Highlight the row and the column"))
-        self.color_signs = self._choice(
+        self.highlight = fields.switch("highlight", _("&Highlight the row and the column"))
+        self.color_signs = fields.choice(
             "color_signs",
             {
                 ColorSigns.WHEN_ALIKE: _("Where needed"),
@@ -131,45 +130,21 @@ class PreferencesDialog(PageDialog):
                 ColorSigns.NEVER: _("Never"),
             },
         )
-        self.cell_size = self._number("cell_size", Preferences.CELL_SIZES)
-        self.margin_left = self._number("margin_left", Preferences.MARGINS)
-        self.margin_top = self._number("margin_top", Preferences.MARGINS)
-        self.autofill = self._switch("autofill", _("&AutoFill"))
-        self.grey_clues = self._switch("grey_clues", _("Grey num&bers"))
-        self.overwrite = self._switch("overwrite", _("Dragging &overwrites"))
-        self.check_shows = self._choice(
+        self.cell_size = fields.number("cell_size", " px")
+        self.margin_left = fields.number("margin_left", " px")
+        self.margin_top = fields.number("margin_top", " px")
+        self.autofill = fields.switch("autofill", _("&AutoFill"))
+        self.grey_clues = fields.switch("grey_clues", _("Grey num&bers"))
+        self.overwrite = fields.switch("overwrite", _("Dragging &overwrites"))
+        self.check_shows = fields.choice(
             "check_shows",
             {CheckShows.CELLS: _("The wrong cells"), CheckShows.LINES: _("Only their lines")},
         )
-        self.check_always = self._switch("check_always", _("Check &my marks always"))
-        self.show_timer = self._switch("show_timer", _("&Show the timer"))
-        self.show_progress = self._switch("show_progress", _("Show m&y progress"))
+        self.check_always = fields.switch("check_always", _("Check &my marks always"))
+        self.show_timer = fields.switch("show_timer", _("&Show the timer"))
+        self.show_progress = fields.switch("show_progress", _("Show m&y progress"))
         self.show_progress.setToolTip(_("Your solves are kept in any case"))
-        self.cover_when_left = self._switch("cover_when_left", _("Co&ver the board when I leave"))
-
-    def _number(self, name: str, limits: tuple[int, int]) -> PageNumberBox:
-        box = PageNumberBox()
-        box.setRange(*limits)
-        box.setSuffix(" px")
-        box.valueChanged.connect(lambda value: self._change(name, value))
-        self._showers.append(lambda preferences: box.setValue(getattr(preferences, name)))
-        return box
-
-    def _switch(self, name: str, text: str) -> QCheckBox:
-        box = QCheckBox(text)
-        box.toggled.connect(lambda on: self._change(name, on))
-        self._showers.append(lambda preferences: box.setChecked(getattr(preferences, name)))
-        return box
-
-    def _choice(self, name: str, texts: dict[Any, str]) -> PageChoiceBox:
-        box = PageChoiceBox()
-        values = list(texts)
-        box.addItems(list(texts.values()))
-        box.activated.connect(lambda index: self._change(name, values[index]))
-        self._showers.append(
-            lambda preferences: box.setCurrentIndex(values.index(getattr(preferences, name)))
-        )
-        return box
+        self.cover_when_left = fields.switch("cover_when_left", _("Co&ver the board when I leave"))
 
     # The page
 
@@ -321,8 +296,7 @@ class PreferencesDialog(PageDialog):
         self.advanced.set_theme(theme)
 
     def _show(self, preferences: Preferences) -> None:
-        for show in self._showers:
-            show(preferences)
+        self._fields.show(preferences)
         self.restart.setVisible(
             language_at_start(preferences.language) != LANGUAGE
             or preferences.text_size is not size_at_start()

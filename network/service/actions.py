@@ -13,12 +13,12 @@ from enum import Enum
 from typing import Any
 
 from network.service.commands import INPUT
-from puzzles.difficulty import DIFFICULTIES
 from puzzles.formats import FORMATS
+from puzzles.option import DeclaredOption, declared_options
+from puzzles.print_options import PrintOptions
 from puzzles.words import _, either, worded
 from recognizer.sandbox.limits import Limits
-from solver.author.generator.options import MAX_COLORS, Style
-from solver.author.generator.symmetry import Symmetry
+from solver.author.generator.options import GeneratorOptions
 
 MAX_SIDE = 200
 """Rows or columns of the largest board."""
@@ -50,6 +50,9 @@ class Kind(Enum):
     TEXT = "string"
 
 
+_KINDS = {bool: Kind.BOOLEAN, int: Kind.INTEGER, float: Kind.NUMBER}
+
+
 class Takes(Enum):
     """What the body of a request is."""
 
@@ -62,7 +65,7 @@ class Takes(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class RequestOption:
     """An option of an action."""
 
     name: str
@@ -87,6 +90,21 @@ class Option:
     """What a false value adds to the command."""
     flags: Mapping[str, tuple[str, ...]] | None = None
     """For choices that are options by themselves: the words that each one adds."""
+
+    @classmethod
+    def of(cls, declared: DeclaredOption, text: str = "") -> RequestOption:
+        """The option that a dataclass declares; ``text`` is what the service says instead."""
+        said, kind = declared.said, declared.kind
+        may_be_off = kind is bool and declared.default is not False
+        return cls(
+            declared.flag.replace("-", "_"),
+            _KINDS.get(kind, Kind.TEXT),
+            text or said.text.format(low=said.low, high=said.high).removesuffix("."),
+            said.low,
+            said.high,
+            tuple(declared.values),
+            off_flag=f"--no-{declared.flag}" if may_be_off else "",
+        )
 
     def problem(self, value: object) -> str:
         """Why a value is not allowed: a sentence without a full stop, or an empty text."""
@@ -159,7 +177,7 @@ class Action:
     takes: Takes
     words: tuple[str, ...]
     """The command and the options that it always has."""
-    options: tuple[Option, ...]
+    options: tuple[RequestOption, ...]
     limits: Limits
     is_quick: bool
     """Whether it mostly takes some milliseconds."""
@@ -176,7 +194,7 @@ class Action:
         """The type of the answer to a request with these options."""
         return self.media_types.get(values.get("to", ""), JSON)
 
-    def option(self, name: str) -> Option | None:
+    def option(self, name: str) -> RequestOption | None:
         """The option of that name."""
         return next((option for option in self.options if option.name == name), None)
 
@@ -186,8 +204,8 @@ class Action:
         return MAX_PICTURE_BYTES if self.takes is Takes.PICTURE else MAX_JSON_BYTES
 
 
-def _seconds(default: float) -> Option:
-    return Option(
+def _seconds(default: float) -> RequestOption:
+    return RequestOption(
         "timeout",
         Kind.NUMBER,
         "Seconds to spend at most",
@@ -197,6 +215,7 @@ def _seconds(default: float) -> Option:
     )
 
 
+_GENERATED, _BOOK = declared_options(GeneratorOptions), declared_options(PrintOptions)
 _SMALL = {"rows": [[3]], "columns": [[1], [1], [1]]}
 _PLUS = {"rows": [[1], [3], [1]], "columns": [[1], [3], [1]]}
 _SQUARES = {"rows": [[1], [1]], "columns": [[1], [1]]}
@@ -218,9 +237,9 @@ ACTIONS = (
         Takes.PUZZLE,
         ("solve", "--json", "--threads=1"),
         (
-            Option("limit", Kind.INTEGER, "Solutions to look for", 1, 100, default=10),
+            RequestOption("limit", Kind.INTEGER, "Solutions to look for", 1, 100, default=10),
             _seconds(10),
-            Option("unique", Kind.BOOLEAN, "Only count them"),
+            RequestOption("unique", Kind.BOOLEAN, "Only count them"),
         ),
         SHORT,
         True,
@@ -248,7 +267,7 @@ ACTIONS = (
         Takes.PUZZLE,
         ("explain",),
         (
-            Option(
+            RequestOption(
                 "to",
                 Kind.TEXT,
                 "The form: JSON, Markdown, or a web page with pictures",
@@ -286,7 +305,7 @@ ACTIONS = (
         Takes.PUZZLE,
         ("repair", "--json"),
         (
-            Option("ways", Kind.INTEGER, "Repairs to look for", 1, 20, default=6),
+            RequestOption("ways", Kind.INTEGER, "Repairs to look for", 1, 20, default=6),
             _seconds(20),
         ),
         LONG,
@@ -304,7 +323,7 @@ ACTIONS = (
         Takes.OPTIONS,
         ("generate", "--json", "-j1"),
         (
-            Option(
+            RequestOption(
                 "size",
                 Kind.TEXT,
                 worded("Columns and rows, such as 20x15, at most {most}", most=MAX_GENERATED_SIDE),
@@ -314,33 +333,21 @@ ACTIONS = (
                 ),
                 default="20x20",
             ),
-            Option("tier", Kind.TEXT, "The difficulty", choices=tuple(DIFFICULTIES)),
-            Option(
+            RequestOption.of(_GENERATED["difficulty"]),
+            RequestOption(
                 "score",
                 Kind.TEXT,
                 "The range of the score of rate, such as 100-200",
                 pattern=r"\d{1,6}(\.\d{1,6})?-\d{1,6}(\.\d{1,6})?",
                 form="a range such as 100-200",
             ),
-            Option(
-                "trial",
-                Kind.BOOLEAN,
-                "Whether they need trials; without it, both are possible",
-                off_flag="--no-trial",
-            ),
-            Option("density", Kind.NUMBER, "The share of shaded cells", 0, 1),
-            Option(
-                "symmetry",
-                Kind.TEXT,
-                "Of the picture",
-                choices=tuple(each.value for each in Symmetry),
-            ),
-            Option(
-                "style", Kind.TEXT, "Of the picture", choices=tuple(each.value for each in Style)
-            ),
-            Option("colors", Kind.INTEGER, "Colours besides the background", 1, MAX_COLORS),
-            Option("count", Kind.INTEGER, "Puzzles", 1, MAX_GENERATED, default=1),
-            Option("seed", Kind.TEXT, "Decides all that is left open; by default by chance"),
+            RequestOption.of(_GENERATED["needs_trial"]),
+            RequestOption.of(_GENERATED["density"], "The share of shaded cells"),
+            RequestOption.of(_GENERATED["symmetry"]),
+            RequestOption.of(_GENERATED["style"]),
+            RequestOption.of(_GENERATED["colors"]),
+            RequestOption("count", Kind.INTEGER, "Puzzles", 1, MAX_GENERATED, default=1),
+            RequestOption("seed", Kind.TEXT, "Decides all that is left open; by default by chance"),
         ),
         LONG,
         False,
@@ -358,8 +365,8 @@ ACTIONS = (
         Takes.PUZZLE,
         ("convert",),
         (
-            Option("to", Kind.TEXT, "The format", choices=_FORMATS, default="non"),
-            Option("solve", Kind.BOOLEAN, "Add the solution, if there is just one"),
+            RequestOption("to", Kind.TEXT, "The format", choices=_FORMATS, default="non"),
+            RequestOption("solve", Kind.BOOLEAN, "Add the solution, if there is just one"),
         ),
         SHORT,
         True,
@@ -374,34 +381,24 @@ ACTIONS = (
         Takes.PUZZLE,
         ("print", "-o-"),
         (
-            Option(
+            RequestOption(
                 "to", Kind.TEXT, "What is drawn", choices=tuple(_PRINTED), default="pdf"
             ),
-            Option(
+            RequestOption(
                 "book_title",
                 Kind.TEXT,
                 "The title of the whole, on a title page, for pdf and html",
                 flag="--title",
             ),
-            Option("page_size", Kind.TEXT, "For pdf", choices=("A4", "Letter")),
-            Option("margin", Kind.NUMBER, "Of a pdf page, mm", 5, 40),
-            Option(
-                "solutions",
-                Kind.TEXT,
-                "Where the solution is, for pdf and html",
-                choices=("end", "upside-down", "none"),
-            ),
-            Option(
-                "titles",
-                Kind.TEXT,
-                "Where the puzzle's title is, for pdf and html",
-                choices=("puzzle", "solution"),
-            ),
-            Option("difficulty", Kind.BOOLEAN, "Write the difficulty, for pdf and html"),
-            Option("large", Kind.BOOLEAN, "Large cells and numbers, for pdf"),
-            Option("grey", Kind.BOOLEAN, "No colours"),
-            Option("playable", Kind.BOOLEAN, "A page to play, for html"),
-            Option("solution", Kind.BOOLEAN, "Draw the solution, for svg and png"),
+            RequestOption.of(_BOOK["page_size"], "For pdf"),
+            RequestOption.of(_BOOK["margin_mm"], "Of a pdf page, mm"),
+            RequestOption.of(_BOOK["solutions"], "Where the solution is, for pdf and html"),
+            RequestOption.of(_BOOK["titles"], "Where the puzzle's title is, for pdf and html"),
+            RequestOption.of(_BOOK["has_difficulty"], "Write the difficulty, for pdf and html"),
+            RequestOption.of(_BOOK["is_large"], "Large cells and numbers, for pdf"),
+            RequestOption.of(_BOOK["is_grey"], "No colours"),
+            RequestOption("playable", Kind.BOOLEAN, "A page to play, for html"),
+            RequestOption("solution", Kind.BOOLEAN, "Draw the solution, for svg and png"),
         ),
         LONG,
         False,
@@ -416,8 +413,8 @@ ACTIONS = (
         Takes.PICTURE,
         ("scan", "--json", "-j1"),
         (
-            Option("all", Kind.BOOLEAN, "Read every puzzle of each page"),
-            Option("grid", Kind.INTEGER, "Read only this puzzle of each page", 1, 100),
+            RequestOption("all", Kind.BOOLEAN, "Read every puzzle of each page"),
+            RequestOption("grid", Kind.INTEGER, "Read only this puzzle of each page", 1, 100),
         ),
         READING,
         False,

@@ -15,7 +15,7 @@ from network.service.actions import (
     PUZZLE_KEYS,
     Action,
     Kind,
-    Option,
+    RequestOption,
     Takes,
 )
 from network.service.jobs import State
@@ -263,7 +263,7 @@ def _request_text(action: Action) -> str:
     )
 
 
-def _options_table(options: tuple[Option, ...]) -> str:
+def _options_table(options: tuple[RequestOption, ...]) -> str:
     if not options:
         return ""
     rows = "\n".join(
@@ -274,7 +274,7 @@ def _options_table(options: tuple[Option, ...]) -> str:
     return f"<table><tr><th>Option</th><th>Value</th><th>Meaning</th></tr>\n{rows}\n</table>"
 
 
-def _values_text(option: Option) -> str:
+def _values_text(option: RequestOption) -> str:
     if option.kind is Kind.BOOLEAN:
         return "true, false"
     if option.choices:

@@ -10,8 +10,10 @@ import enum
 import math
 import re
 from dataclasses import dataclass
+from typing import Annotated
 
 from puzzles.model import MAX_SHOWN
+from puzzles.option import Option, check_options
 from puzzles.words import _, worded
 
 MAX_COLORS = 8
@@ -87,14 +89,19 @@ class Background:
 
     color: str
     """``#rrggbb``."""
-    tolerance: int = 32
-    """How much red, green or blue may differ, 0 to 255."""
+    tolerance: Annotated[
+        int,
+        Option(
+            "With --background: how much red, green or blue may differ, 0 to 255.",
+            0,
+            255,
+            metavar="N",
+        ),
+    ] = 32
 
     def __post_init__(self) -> None:
         _check_color(self.color)
-        _check_range(
-            _("the tolerance is from {low} to {high}, not {value}"), self.tolerance, 0, 255
-        )
+        check_options(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,35 +112,57 @@ class PictureSettings:
         ValueError: Something is out of range; the text says what.
     """
 
-    columns: int = 25
-    """Cells from left to right."""
-    rows: int = 25
-    """Cells from top to bottom."""
+    columns: Annotated[int, Option("Cells from left to right.", 1, MAX_SHOWN, metavar="N")] = 25
+    rows: Annotated[int, Option("Cells from top to bottom.", 1, MAX_SHOWN, metavar="M")] = 25
     crop: Crop = WHOLE
-    rotation: float = 0.0
-    """Degrees clockwise; everything outside the turned picture is background."""
-    method: Method = Method.THRESHOLD
+    rotation: Annotated[float, Option("Degrees clockwise.", flag="rotate", metavar="DEG")] = 0.0
+    """Everything outside the turned picture is background."""
+    method: Annotated[
+        Method,
+        Option(
+            "Which cells are shaded: those darker than a threshold, those darker than their "
+            "surroundings, outlines, or a share of the cells that grows with the darkness."
+        ),
+    ] = Method.THRESHOLD
     """The method for black and white."""
-    threshold: int | None = None
-    """0 to 255; a higher one shades more. ``None`` derives it from the picture.
-
-    A lightness for ``THRESHOLD``; for the others 128 is the middle."""
-    brightness: int = 0
-    """-100 to 100."""
-    contrast: int = 0
-    """-100 to 100."""
-    invert: bool = False
-    """Shade light cells; contours are then on the lighter side. Only for black and white."""
+    threshold: Annotated[
+        int | None,
+        Option(
+            "In black and white: 0 to 255; a higher one shades more cells.", 0, 255, metavar="T"
+        ),
+    ] = None
+    """A lightness for ``THRESHOLD``; for the others 128 is the middle. ``None`` derives it from the
+    picture."""
+    brightness: Annotated[int, Option("{low} to {high}.", -100, 100, metavar="N")] = 0
+    contrast: Annotated[int, Option("{low} to {high}.", -100, 100, metavar="N")] = 0
+    invert: Annotated[bool, Option("In black and white: shade light parts, or dark ones.")] = False
+    """Contours are then on the lighter side."""
     background: Background | None = None
     """A colour to remove; transparent parts are always background."""
-    specks: int = 0
-    """Shaded patches of fewer cells are removed; cells at a corner are neighbours."""
-    holes: int = 0
-    """Blank patches of fewer cells with shaded cells all around are filled."""
-    colors: int = 1
-    """Colours besides the background; 1 is black and white."""
-    keeps_outlines: bool = True
-    """Whether outlines thinner than a cell are kept, in drawings with colours."""
+    specks: Annotated[
+        int, Option("Remove shaded patches of fewer cells.", 0, MAX_SHOWN**2, metavar="N")
+    ] = 0
+    """Cells at a corner are neighbours."""
+    holes: Annotated[
+        int, Option("Fill enclosed patches of fewer cells.", 0, MAX_SHOWN**2, metavar="N")
+    ] = 0
+    colors: Annotated[
+        int,
+        Option(
+            "Colours besides the background, at most {high}; 1 is black and white.",
+            1,
+            MAX_COLORS,
+            metavar="K",
+        ),
+    ] = 1
+    keeps_outlines: Annotated[
+        bool,
+        Option(
+            "With colours: keep the outlines of drawings that are thinner than a cell (the"
+            " default).",
+            flag="outlines",
+        ),
+    ] = True
     palette: tuple[str, ...] = ()
     """The colours besides the background; empty to find them in the picture.
 
@@ -142,42 +171,9 @@ class PictureSettings:
     """The background's colour on the board."""
 
     def __post_init__(self) -> None:
-        _check_range(
-            _("the number of columns is from {low} to {high}, not {value}"),
-            self.columns,
-            1,
-            MAX_SHOWN,
-        )
-        _check_range(
-            _("the number of rows is from {low} to {high}, not {value}"), self.rows, 1, MAX_SHOWN
-        )
+        check_options(self)
         if not math.isfinite(self.rotation):
             raise ValueError(_("the rotation is a number of degrees"))
-        if self.threshold is not None:
-            _check_range(
-                _("the threshold is from {low} to {high}, not {value}"), self.threshold, 0, 255
-            )
-        _check_range(
-            _("the brightness is from {low} to {high}, not {value}"), self.brightness, -100, 100
-        )
-        _check_range(
-            _("the contrast is from {low} to {high}, not {value}"), self.contrast, -100, 100
-        )
-        _check_range(
-            _("the size of specks is from {low} to {high}, not {value}"),
-            self.specks,
-            0,
-            MAX_SHOWN**2,
-        )
-        _check_range(
-            _("the size of holes is from {low} to {high}, not {value}"), self.holes, 0, MAX_SHOWN**2
-        )
-        _check_range(
-            _("the number of colours is from {low} to {high}, not {value}"),
-            self.colors,
-            1,
-            MAX_COLORS,
-        )
         if self.invert and self.colors > 1:
             raise ValueError(_("invert is for black and white, not for colours"))
         for color in (*self.palette, self.paper):
@@ -257,12 +253,6 @@ def _part_size(
 
 def _in_range(cells: float) -> int:
     return min(max(math.floor(cells + 0.5), 1), MAX_SHOWN)
-
-
-def _check_range(text: str, value: int, low: int, high: int) -> None:
-    """Raise the text, with ``{low}``, ``{high}`` and ``{value}``, unless the value is between."""
-    if not low <= value <= high:
-        raise ValueError(worded(text, low=low, high=high, value=value))
 
 
 def _check_color(text: str) -> None:

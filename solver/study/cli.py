@@ -32,7 +32,7 @@ from solver.engine_choice import engine_labels, engine_option
 from solver.study.experiments import EXPERIMENTS
 
 if TYPE_CHECKING:
-    from solver.options import Option
+    from solver.options import EngineOption
     from solver.study.journal import Journal
     from solver.study.plan import Subject, Task
     from solver.study.summary import Study
@@ -290,7 +290,7 @@ def _wrapped(sentence: str, first: str, margin: str, width: int = WIDTH) -> str:
     )
 
 
-def _written(option: Option) -> str:
+def _written(option: EngineOption) -> str:
     """An option with its possible values, the default in brackets."""
     if isinstance(option.default, bool):
         return f"{option.name}={'[yes]|no' if option.default else 'yes|[no]'}"

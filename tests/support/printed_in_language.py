@@ -45,8 +45,8 @@ def main() -> None:
     from helper.application.typeface import missing_characters, use_typeface
     from helper.paper.book import BookPuzzle, plan_book
     from helper.paper.html import html_bytes
-    from helper.paper.options import PrintOptions, Solutions
     from helper.paper.pdf import pdf_bytes
+    from puzzles.print_options import PrintOptions, Solutions
     from solver.logic.explain import explain
     from solver.logic.pages import as_html
     from solver.logic.rate import rating_if_any

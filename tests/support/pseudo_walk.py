@@ -42,7 +42,6 @@ from helper.main_window.messages import Welcome
 from helper.main_window.window import MainWindow
 from helper.methods.methods import describe_all
 from helper.paper.book import BookPuzzle
-from helper.paper.options import PrintOptions, Titles
 from helper.paper.print_dialog import PrintDialog, keep_options
 from helper.play.session_state import FileState, Mode
 from helper.reports.system import system_facts
@@ -50,6 +49,7 @@ from helper.review.found_boards import FoundBoard
 from helper.review.page_work import PageScan
 from puzzles import Puzzle
 from puzzles.formats import Document
+from puzzles.print_options import PrintOptions, Titles
 from recognizer.values import Problem, Reading
 from solver.api import Limits, solve
 from tests.support import review_samples as samples

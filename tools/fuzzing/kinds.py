@@ -15,7 +15,7 @@ import numpy as np
 from PySide6.QtCore import QSettings
 
 from helper.application.library_records import Game, GameProgress
-from helper.application.settings import APPLICATION, ORGANISATION, Preferences, Settings
+from helper.application.settings import APPLICATION, ORGANISATION, Settings
 from helper.play.journal import file_to_text, restore
 from helper.play.moves import (
     Move,
@@ -40,6 +40,7 @@ from puzzles.formats.json_puzzle import JSON
 from puzzles.formats.non import NON
 from puzzles.model import Color
 from puzzles.notation import read_clues
+from puzzles.option import check_options
 from puzzles.packs import packs
 from recognizer.values import Candidate, Lattice, Problem
 from solver.options import options_of
@@ -298,9 +299,7 @@ def _read_settings(data: bytes) -> object:
             settings.preferences, settings.recent_files, settings.scan_folder, settings.camera,
             settings.camera_sources, settings.remembered("geometry"),
         )  # fmt: skip
-        smallest, largest = Preferences.CELL_SIZES
-        if not smallest <= settings.preferences.cell_size <= largest:
-            raise WrongAnswerError("cells of that size cannot be drawn")
+        check_options(settings.preferences)
         return found
 
 

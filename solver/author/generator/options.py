@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
+from typing import Annotated
 
 from puzzles.difficulty import Difficulty
 from puzzles.model import MAX_SIZE
+from puzzles.option import Option, check_options
 from puzzles.words import _, in_context, plural, worded
 from solver.author.generator.possible import has_puzzles
 from solver.author.generator.symmetry import MAX_IMAGES, Symmetry, orbits
@@ -62,19 +64,27 @@ class GeneratorOptions:
 
     height: int
     width: int
-    difficulty: Difficulty | None = None
+    difficulty: Annotated[Difficulty | None, Option("The difficulty.", flag="tier")] = None
     tier: Tier | None = None
     """The tier of the hardest technique that is needed."""
     score: tuple[float, float] | None = None
     """The lowest and the highest score."""
-    needs_trial: bool | None = None
+    needs_trial: Annotated[
+        bool | None,
+        Option("Puzzles that need trials, or none that do.", flag="trial"),
+    ] = None
     """Whether a trial is needed: one cell is assumed, and what follows contradicts."""
-    density: float | None = None
-    """The share of shaded cells, 0 to 1; reached to about 0.05 unless the difficulty forbids."""
-    symmetry: Symmetry | None = None
-    style: Style | None = None
-    colors: int = 1
-    """The number of colours besides the background."""
+    density: Annotated[
+        float | None,
+        Option("The share of shaded cells, {low:g} to {high:g}.", 0.05, 0.95, metavar="D"),
+    ] = None
+    """Reached to about 0.05 unless the difficulty forbids."""
+    symmetry: Annotated[Symmetry | None, Option("Of the picture.")] = None
+    style: Annotated[Style | None, Option("Of the picture.")] = None
+    colors: Annotated[
+        int,
+        Option("Colours besides the background.", 1, MAX_COLORS, metavar="K"),
+    ] = 1
 
     def __post_init__(self) -> None:
         for side, text in (
@@ -83,18 +93,7 @@ class GeneratorOptions:
         ):
             if not MIN_SIDE <= side <= min(MAX_SIDE, MAX_SIZE):
                 raise ValueError(worded(text, limit=MAX_SIDE, side=side))
-        if not 1 <= self.colors <= MAX_COLORS:
-            raise ValueError(
-                worded(
-                    "a generated puzzle has 1 to {limit} colours, not {colors}",
-                    limit=MAX_COLORS,
-                    colors=self.colors,
-                )
-            )
-        if self.density is not None and not 0.05 <= self.density <= 0.95:
-            raise ValueError(
-                worded("the density is from 0.05 to 0.95, not {density:g}", density=self.density)
-            )
+        check_options(self)
         if self.score is not None and not 0 <= self.score[0] <= self.score[1]:
             raise ValueError(_("the lowest score is larger than the highest"))
         if self.symmetry is Symmetry.QUARTER_TURN and self.height != self.width:

@@ -98,7 +98,7 @@ def put_together(source: str) -> list[tuple[int, str]]:
     return found
 
 
-MARKS = {"_", "worded", "plural", "in_context", "forms", "marked", "help_text"}
+MARKS = {"_", "worded", "plural", "in_context", "forms", "marked", "help_text", "Option"}
 TEMPLATE = re.compile(r"\{[a-z_]+(:[^{}]*)?\}")
 NO_TEMPLATE = re.compile(r"\{\{|^/|\\|\{bar\}|^event: ")
 """Style sheets, routes, regular expressions, the format of a progress bar, events."""

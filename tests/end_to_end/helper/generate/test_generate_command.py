@@ -90,7 +90,7 @@ def test_puzzles_are_made_of_the_pictures_in_a_folder() -> None:
         (("--size", "0x5"), "1 to 150 columns, not 0"),
         (("--tier", "hrad"), "'hrad' is not one of"),
         (("--score", "9-1"), "lowest score is larger"),
-        (("--density", "2"), "the density is from 0.05 to 0.95"),
+        (("--density", "2"), "density: a number from 0.05 to 0.95, not 2"),
         (("--tier", "easy", "--trial"), "do not need a trial"),
         (("--from", "nowhere"), "there is no such folder"),
         (("-o", "a/b.non"), "there is no folder"),

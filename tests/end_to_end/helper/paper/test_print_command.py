@@ -105,7 +105,7 @@ def test_a_page_to_play_has_all_puzzles() -> None:
     (("chick.non", "-o", "chick.non", "--to", "pdf"), "this is the input file"),
     (("two.nonpack", "-o", "one.svg"), "there are 2 puzzles; name a folder"),
     (("two.nonpack", "-o", "-", "--to", "png"), "there are 2 puzzles; -o names a folder"),
-    (("chick.non", "-o", "a.pdf", "--margin", "99"), "a margin has 5 to 40 mm, not 99"),
+    (("chick.non", "-o", "a.pdf", "--margin", "99"), "margin: a number from 5 to 40, not 99"),
     (("chick.non", "-o", "a.pdf", "--margin", "nan"), "nan is not a finite number"),
     (("chick.non", "-o", "a.pdf", "--solution"), "--solution is for svg and png"),
     (("chick.non", "-o", "a.svg", "--per-page", "1"), "--per-page is for pdf, not for svg"),

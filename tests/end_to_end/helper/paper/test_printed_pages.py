@@ -8,9 +8,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from helper.paper.book import BookPuzzle, plan_book
-from helper.paper.options import PageSize, PrintOptions, Solutions
 from helper.paper.pdf import pdf_bytes
 from puzzles.model import Puzzle
+from puzzles.print_options import PageSize, PrintOptions, Solutions
 from recognizer.reading import read
 from recognizer.values import Picture
 from solver.solution_count import count_solutions

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication
 
 from benchmarks.pages import photo, pixels
 from helper.paper.book import BookPuzzle, plan_book
-from helper.paper.options import PrintOptions
 from puzzles.contracts import SolutionCount
 from puzzles.formats import read as read_puzzle
 from puzzles.packs import packs
+from puzzles.print_options import PrintOptions
 from recognizer.images import turned
 from recognizer.pages.boards import read_boards
 from recognizer.reading import read

@@ -14,7 +14,6 @@ from pytestqt.qtbot import QtBot
 
 from benchmarks.books import is_exact
 from helper.paper.book import BookPuzzle, plan_book
-from helper.paper.options import PageSize, PrintOptions, Solutions, Titles
 from helper.paper.pdf import pdf_bytes
 from puzzles.contracts import SolutionCount
 from puzzles.formats import Document, read
@@ -23,6 +22,7 @@ from puzzles.grid import Grid, puzzle_of
 from puzzles.language import LANGUAGES, VARIABLE
 from puzzles.model import Color, Puzzle
 from puzzles.packs import packs
+from puzzles.print_options import PageSize, PrintOptions, Solutions, Titles
 from puzzles.prints import ATTACHMENT
 from recognizer.pages.attached import (
     MAX_ATTACHED_BYTES,

@@ -15,11 +15,11 @@ from pytestqt.qtbot import QtBot
 
 from helper.paper.book import Book, BookPuzzle, name_of, plan_book
 from helper.paper.legend import legend
-from helper.paper.options import MM, PageSize, PrintOptions, Solutions, Titles
 from helper.paper.pdf import page_image, pdf_bytes
 from helper.paper.picture import PuzzlePicture
 from puzzles.grid import Grid
 from puzzles.model import BLACK_AND_WHITE, Color, Puzzle
+from puzzles.print_options import MM, PageSize, PrintOptions, Solutions, Titles
 from tests.support.boards import CHICK, CHICK_PICTURE, random_puzzle
 
 
@@ -119,8 +119,8 @@ def test_the_parts_of_a_long_narrow_board_share_a_page(height: int) -> None:
 
 
 @pytest.mark.parametrize(("change", "sentence"), [
-    ({"margin_mm": 50}, "a margin has 5 to 40 mm, not 50"),
-    ({"per_page": 3}, "puzzles on a page: one of"),
+    ({"margin_mm": 50}, "margin: a number from 5 to 40, not 50"),
+    ({"per_page": 3}, "per-page: 1, 2, 4, 6 or 9, not"),
 ])  # fmt: skip
 def test_options_that_are_not_possible_are_refused(change: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage
 
-from helper.paper.options import PageSize
 from helper.paper.poster import PNG_SCALE, Poster, PosterPicture, _picture_in
 from puzzles import Grid, puzzle_of
 from puzzles.model import Puzzle
+from puzzles.print_options import PageSize
 from tests.support.boards import CHICK
 from tests.support.session_actions import SOLUTION
 

@@ -93,7 +93,7 @@ def test_enter_clicks_the_plain_buttons_of_a_window(window: MainWindow, key: Qt.
     view = window.home.view
     assert view is not None
     clicked: list[str] = []
-    names = ("random", "new", "scan", "picture", "camera")
+    names = ("random", "new", "scan", "create", "camera")
     for name in names:
         button = view.head.buttons[name]
         button.clicked.disconnect()

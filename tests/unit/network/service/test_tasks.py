@@ -20,7 +20,7 @@ from network.service.actions import (
     PUZZLE_KEYS,
     Action,
     Kind,
-    Option,
+    RequestOption,
     Takes,
     action_called,
     command_words,
@@ -60,7 +60,7 @@ def refusal(body: bytes, action: str = "solve", kind: str = JSON) -> tuple[int, 
     return error.value.status, error.value.sentence
 
 
-def right_values(option: Option) -> list[Any]:
+def right_values(option: RequestOption) -> list[Any]:
     if option.kind is Kind.BOOLEAN:
         return [True, False]
     if option.choices:
@@ -70,7 +70,7 @@ def right_values(option: Option) -> list[Any]:
     return [option.lowest, option.highest]
 
 
-def wrong_values(option: Option) -> list[Any]:
+def wrong_values(option: RequestOption) -> list[Any]:
     wrong: list[Any] = [None, [], {}, [1], "a\nb", "x" * 101, "--json", 10**400, -1, 1e308]
     if option.kind is not Kind.BOOLEAN:
         wrong += [True, False]
@@ -84,7 +84,7 @@ def wrong_values(option: Option) -> list[Any]:
 
 
 @each_option
-def test_right_values_are_accepted_by_the_command(action: Action, option: Option) -> None:
+def test_right_values_are_accepted_by_the_command(action: Action, option: RequestOption) -> None:
     command = main.command_line(action.words[0]).commands[action.words[0]]
     known = {text for each in command.params for text in (*each.opts, *each.secondary_opts)}
     for value in right_values(option):
@@ -105,7 +105,7 @@ def _is_flag(command: click.Command, word: str) -> bool:
 
 
 @each_option
-def test_wrong_values_are_refused_by_name(action: Action, option: Option) -> None:
+def test_wrong_values_are_refused_by_name(action: Action, option: RequestOption) -> None:
     for value in wrong_values(option):
         with pytest.raises(RefusedError) as error:
             asked(action, {option.name: value})

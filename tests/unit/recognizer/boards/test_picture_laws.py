@@ -447,7 +447,7 @@ def test_quarters_are_exact() -> None:
 )
 def test_settings_out_of_range_are_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(
-        ValueError, match=r"is from|is written|same|palette has|number of|black and white"
+        ValueError, match=r"a number from|is written|same|palette has|number of|black and white"
     ):
         PictureSettings(**wrong)  # type: ignore[arg-type]
 

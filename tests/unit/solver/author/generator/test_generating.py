@@ -274,13 +274,13 @@ def test_a_dull_picture_is_no_puzzle(rows: list[str], is_dull: bool) -> None:
     [
         ({"height": 0}, "1 to 150 rows, not 0"),
         ({"width": 151}, "1 to 150 columns, not 151"),
-        ({"colors": 7}, "1 to 6 colours, not 7"),
+        ({"colors": 7}, "colors: a number from 1 to 6, not 7"),
         ({"height": 1, "width": 2, "colors": 3}, "2x1 has room for 2 colours"),
         (
             {"height": 2, "width": 2, "colors": 2, "symmetry": Symmetry.BOTH},
             "with this symmetry has room for 1 colour",
         ),
-        ({"density": 0.99}, "from 0.05 to 0.95"),
+        ({"density": 0.99}, "density: a number from 0.05 to 0.95, not 0.99"),
         ({"score": (5, 1)}, "the lowest score is larger"),
         ({"difficulty": Difficulty.EASY, "tier": Tier.OVERLAP}, "not both"),
         ({"difficulty": Difficulty.EASY, "needs_trial": True}, "do not need a trial"),

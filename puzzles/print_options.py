@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
+from typing import Annotated
 
-from puzzles.words import worded
+from puzzles.option import Option, check_options
 
 MM = 72 / 25.4
 """Points in a millimetre; all lengths on pages are in points, 1/72 inch."""
@@ -26,12 +27,12 @@ class PageSize(enum.Enum):
 class Solutions(enum.Enum):
     """Where the solutions are."""
 
-    NONE = "none"
-    """There are none."""
     END = "end"
     """On the last pages, small."""
     UPSIDE_DOWN = "upside-down"
     """On the last pages, small and upside down."""
+    NONE = "none"
+    """There are none."""
 
 
 class Titles(enum.Enum):
@@ -45,7 +46,6 @@ class Titles(enum.Enum):
 
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3)}
 """Puzzles on a page: columns and rows of puzzles."""
-MIN_MARGIN_MM, MAX_MARGIN_MM = 5, 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,39 +56,34 @@ class PrintOptions:
         ValueError: The margin or the number of puzzles on a page is not possible.
     """
 
-    page_size: PageSize = PageSize.A4
-    margin_mm: float = 15.0
-    per_page: int = 1
-    """A key of :data:`PER_PAGE`."""
+    page_size: Annotated[PageSize, Option()] = PageSize.A4
+    margin_mm: Annotated[
+        float,
+        Option("{low:g} to {high:g} mm.", 5, 40, flag="margin", metavar="MM"),
+    ] = 15.0
+    per_page: Annotated[int, Option("Puzzles on a page.", values=tuple(PER_PAGE))] = 1
     title: str = ""
     """The title of the book; if it is empty, there is no title page."""
-    solutions: Solutions = Solutions.END
-    titles: Titles = Titles.SOLUTION
-    has_difficulty: bool = False
-    """Whether the difficulty is written above each puzzle."""
-    has_page_numbers: bool = True
-    is_large: bool = False
-    """Large numbers and cells."""
-    is_grey: bool = False
-    """Without colours: letters beside the numbers tell them apart."""
+    solutions: Annotated[Solutions, Option("Small, on the last pages.")] = Solutions.END
+    titles: Annotated[
+        Titles,
+        Option(
+            "Beside the solutions only, or above the puzzles, where they may give the picture away."
+        ),
+    ] = Titles.SOLUTION
+    has_difficulty: Annotated[
+        bool, Option("Write the difficulty above each puzzle.", flag="difficulty")
+    ] = False
+    has_page_numbers: Annotated[bool, Option(flag="page-numbers")] = True
+    is_large: Annotated[bool, Option("Large cells and numbers, 14 pt at least.", flag="large")] = (
+        False
+    )
+    is_grey: Annotated[
+        bool,
+        Option("No colours: letters beside the numbers tell them apart.", flag="grey"),
+    ] = False
     has_marks: bool = False
     """Whether the player's marks are printed."""
 
     def __post_init__(self) -> None:
-        if self.per_page not in PER_PAGE:
-            raise ValueError(
-                worded(
-                    "puzzles on a page: one of {possible}, not {per_page}",
-                    possible=sorted(PER_PAGE),
-                    per_page=self.per_page,
-                )
-            )
-        if not MIN_MARGIN_MM <= self.margin_mm <= MAX_MARGIN_MM:
-            raise ValueError(
-                worded(
-                    "a margin has {least} to {most} mm, not {margin:g}",
-                    least=MIN_MARGIN_MM,
-                    most=MAX_MARGIN_MM,
-                    margin=self.margin_mm,
-                )
-            )
+        check_options(self)

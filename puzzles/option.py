@@ -1,0 +1,141 @@
+"""A choice is declared once: the field of a frozen dataclass says its type, its default, its range
+and what it means.
+
+>>> from puzzles.print_options import PrintOptions
+>>> declared_options(PrintOptions)["margin_mm"].text
+'5 to 40 mm.'
+>>> PrintOptions(margin_mm=50)
+Traceback (most recent call last):
+    ...
+ValueError: margin: a number from 5 to 40, not 50
+
+The option of a command (:func:`puzzles.command_line.option`), the row of the service
+(``network/service/actions.py``) and the field of a dialog (``helper/widgets/option_fields.py``) are
+made from it. No click and no Qt here: the start of the window imports neither for it.
+"""
+
+from __future__ import annotations
+
+import enum
+import types
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Union, get_args, get_origin, get_type_hints
+
+from puzzles.words import either, worded
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What is said of a choice beside its type and default."""
+
+    text: str = ""
+    """A sentence for the help, a literal; it may name ``{low}`` and ``{high}``."""
+    low: float | None = None
+    """The smallest number."""
+    high: float | None = None
+    """The largest number."""
+    values: tuple[Any, ...] = ()
+    """All that may be chosen; of an enum, its members."""
+    flag: str = ""
+    """The name in commands and requests; by default that of the field."""
+    metavar: str = ""
+    """What stands for the value in the help of a command."""
+
+
+@dataclass(frozen=True)
+class DeclaredOption:
+    """A field of a dataclass with its :class:`Option`."""
+
+    name: str
+    """Of the field."""
+    kind: type
+    """The type of its values; ``None`` may be possible besides."""
+    default: Any
+    said: Option
+
+    @cached_property
+    def flag(self) -> str:
+        """The name in commands, without dashes before it."""
+        return self.said.flag or self.name.replace("_", "-")
+
+    @cached_property
+    def text(self) -> str:
+        """The sentence for people, in the language of the program."""
+        said = self.said
+        return worded(said.text, low=said.low, high=said.high) if said.text else ""
+
+    @cached_property
+    def values(self) -> Mapping[str, Any]:
+        """All that may be chosen, by the words for it; empty if it is no list."""
+        if issubclass(self.kind, enum.Enum):
+            return {each.value: each for each in self.kind}
+        return {str(each): each for each in self.said.values}
+
+    def problem(self, value: object) -> str:
+        """Why a value of the right type is not possible; empty if it is."""
+        low, high = self.said.low, self.said.high
+        if value is None:
+            return ""
+        if self.values and value not in self.values.values():
+            possible = either(tuple(self.values))
+            return worded(
+                "{name}: {values}, not {value}", name=self.flag, values=possible, value=value
+            )
+        if low is None or high is None or low <= value <= high:  # type: ignore[operator]
+            return ""
+        return worded(
+            "{name}: a number from {low:g} to {high:g}, not {value:g}",
+            name=self.flag,
+            low=low,
+            high=high,
+            value=value,
+        )
+
+    def nearest(self, value: Any) -> Any:
+        """The value in the range that is nearest."""
+        low, high = self.said.low, self.said.high
+        return value if low is None or high is None else type(value)(min(max(value, low), high))
+
+
+def declared_options(declaring: type[DataclassInstance]) -> Mapping[str, DeclaredOption]:
+    """The options that a dataclass declares, by their fields."""
+    return _declared(declaring)
+
+
+@lru_cache(maxsize=64)
+def _declared(declaring: Any) -> Mapping[str, DeclaredOption]:
+    hints = get_type_hints(declaring, include_extras=True)
+    found = {}
+    for field in fields(declaring):
+        said = next(
+            (part for part in get_args(hints[field.name]) if isinstance(part, Option)), None
+        )
+        if said is not None:
+            default = None if field.default is MISSING else field.default
+            kind = _kind(get_args(hints[field.name])[0])
+            found[field.name] = DeclaredOption(field.name, kind, default, said)
+    return found
+
+
+def _kind(hint: Any) -> type:
+    """The type of a field, without ``None``."""
+    if get_origin(hint) in (types.UnionType, Union):
+        hint = next(part for part in get_args(hint) if part is not types.NoneType)
+    kind: type = get_origin(hint) or hint
+    return kind
+
+
+def check_options(value: DataclassInstance) -> None:
+    """See that each option of a value is possible.
+
+    Raises:
+        ValueError: One is not; the text says which one and what is possible.
+    """
+    for declared in declared_options(type(value)).values():
+        if problem := declared.problem(getattr(value, declared.name)):
+            raise ValueError(problem)

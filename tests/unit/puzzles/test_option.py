@@ -1,0 +1,77 @@
+"""Choices that a dataclass declares: ranges, words, and what is made from them."""
+
+from __future__ import annotations
+
+import enum
+import math
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+
+from helper.application.settings import CameraChoice, NewBoard, Preferences
+from helper.generate.names import RandomChoice
+from network.service.actions import ACTIONS
+from puzzles.option import DeclaredOption, check_options, declared_options
+from puzzles.print_options import PrintOptions
+from recognizer.boards.settings import Background, PictureSettings
+from solver.author.generator.options import GeneratorOptions
+from tests.support.commands import run_here
+
+DECLARING: tuple[Any, ...] = (
+    GeneratorOptions(5, 5), PrintOptions(), PictureSettings(), Background("#ffffff"),
+    RandomChoice(), Preferences(), CameraChoice(), NewBoard(),
+)  # fmt: skip
+OPTIONS = [
+    pytest.param(value, declared, id=f"{type(value).__name__}.{name}")
+    for value in DECLARING
+    for name, declared in declared_options(type(value)).items()
+]
+each_option = pytest.mark.parametrize(("value", "declared"), OPTIONS)
+
+
+@each_option
+def test_the_default_is_possible_and_has_the_declared_type(
+    value: Any, declared: DeclaredOption
+) -> None:
+    assert declared.problem(declared.default) == ""
+    assert declared.default is None or isinstance(declared.default, declared.kind | int)
+    assert declared.nearest(declared.default or 0) is not None
+
+
+@each_option
+def test_what_is_out_of_range_is_refused_by_its_name(value: Any, declared: DeclaredOption) -> None:
+    low, high = declared.said.low, declared.said.high
+    if low is None or high is None:
+        return
+    for number in (low, high):
+        assert declared.problem(number) == ""
+        assert declared.nearest(number) == number
+    for number in (low - 1, high + 1, math.nan):
+        problem = declared.problem(number)
+        assert problem.startswith(f"{declared.flag}: a number from ")
+    assert (declared.nearest(low - 1), declared.nearest(high + 1)) == (low, high)
+    if hasattr(type(value), "__post_init__"):
+        with pytest.raises(ValueError, match=declared.flag):
+            replace(value, **{declared.name: type(low)(high + 1)})
+
+
+@pytest.mark.parametrize("value", DECLARING, ids=lambda value: type(value).__name__)
+def test_a_value_with_its_defaults_is_possible(value: Any) -> None:
+    check_options(value)
+    assert set(declared_options(type(value))) <= {field.name for field in fields(value)}
+
+
+@pytest.mark.parametrize("word", ["HARD", "Hard", "hard"])
+def test_words_of_commands_may_have_capitals(word: str) -> None:
+    ended = run_here(f"generate --size 10x10 --seed 3 --tier {word}")
+    assert (ended.code, b"hard" in ended.stdout) == (0, True)
+
+
+def test_commands_and_the_service_offer_the_same() -> None:
+    rows = {option.name: option for action in ACTIONS for option in action.options}
+    for name, declared in declared_options(GeneratorOptions).items():
+        row = rows[declared.flag.replace("-", "_")]
+        assert (row.lowest, row.highest) == (declared.said.low, declared.said.high), name
+        if issubclass(declared.kind, enum.Enum):
+            assert row.choices == tuple(each.value for each in declared.kind)
