@@ -45,11 +45,9 @@ from solver.line import LineMasks, solve_line
 from solver.logic import rate as rating
 from solver.logic.board import LogicBoard
 from solver.logic.finding import decided, merged
-from solver.logic.line import complete_line
-from solver.logic.line.all import FINDERS
-from solver.logic.line_view import LineView
+from solver.logic.line_techniques import LINE_TECHNIQUES, LineView, findings
 from solver.logic.links.lookahead import look_ahead
-from solver.logic.search import PythonLineSearch
+from solver.logic.search import LineSearch
 from solver.logic.techniques import Technique
 from solver.values import Limits
 
@@ -57,7 +55,7 @@ SEVERAL_LINES = "several lines"
 """It follows line by line, but over cells of other lines that the person did not mark."""
 LOOKAHEAD = "lookahead"
 GUESS = "guess"
-LABELS = (*(t.id for t in FINDERS), SEVERAL_LINES, LOOKAHEAD, GUESS)
+LABELS = (*(t.id for t in LINE_TECHNIQUES), SEVERAL_LINES, LOOKAHEAD, GUESS)
 MIN_STEPS = 15
 """With fewer steps a technique's own cost is not used."""
 _STATES = {SHADED: 2, BLANK: 1}
@@ -100,14 +98,12 @@ def line_technique(clues: Clues, masks: LineMasks, width: int, at: int) -> Techn
     >>> line_technique((Clue(3),), (0b1111, 0b1111), 4, 1).id
     'simple boxes'
     """
-    finders = []
-    for technique, find in FINDERS.items():
-        finders.append(find)
+    for count, technique in enumerate(LINE_TECHNIQUES, 1):
         before = None
         while masks != before:
             before = masks
-            for each in finders:
-                for finding in each(LineView(clues, masks, width)):
+            for each in LINE_TECHNIQUES[:count]:
+                for finding in findings(each, LineView(clues, masks, width)):
                     masks = merged(masks, finding.after)
         if decided(masks) >> at & 1:
             return technique
@@ -157,8 +153,7 @@ def with_implied_blanks(board: LogicBoard) -> LogicBoard:
     """The board with the blanks of all lines whose blocks are all there."""
     after = board.copy()
     for line in range(len(board.lines)):
-        width = board.width_of(line)
-        for finding in complete_line.find(LineView(board.clues[line], board.lines[line], width)):
+        for finding in findings(Technique.COMPLETE_LINE, board.view(line)):
             if finding.evidence.kind in {"complete", "empty"}:
                 after.narrow(line, finding.after)
     return after
@@ -185,7 +180,9 @@ def _board(puzzle: Puzzle, known: Mapping[Cell, int]) -> LogicBoard:
 
 def _scarcity(board: LogicBoard) -> float:
     board = with_implied_blanks(board)
-    return (len(board.open_lines) + 1) / (len(PythonLineSearch(board).offers()) + 1)
+    open_lines = len(board.open_lines)
+    _changed, offers = LineSearch(board).carry_out()
+    return (open_lines + 1) / (offers + 1)
 
 
 def timed_steps(logs: Sequence[Path], puzzles: Mapping[int, Puzzle]) -> Iterator[Timed]:

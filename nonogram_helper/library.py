@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from solver.author.generator.making import Generated
     from solver.author.generator.options import GeneratorOptions
     from solver.logic.rate import Rating
-    from solver.logic.search import LineMemory
     from solver.logic.techniques import Tier
     from solver.values import Limits, OnEvent, OnStep, SolveResult
 
@@ -80,13 +79,11 @@ def rate(
     puzzle: Puzzle,
     should_stop: ShouldStop | None = None,
     limit: Tier | None = None,
-    memory: LineMemory | None = None,
-    engine: str | None = None,
 ) -> Rating:
     """Rate how difficult a puzzle is for a person; see :func:`solver.logic.rate.rate`."""
     from solver.logic import rate as rating
 
-    return rating.rate(puzzle, should_stop, limit, memory, engine)
+    return rating.rate(puzzle, should_stop, limit)
 
 
 def generate(

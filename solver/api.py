@@ -14,7 +14,7 @@ from puzzles.errors import PuzzleError
 from puzzles.grid import Grid
 from puzzles.model import Defect, Puzzle
 from solver.options import label
-from solver.registry import get_engine
+from solver.registry import get_engine, why_missing
 from solver.values import (
     NO_CALLBACKS,
     Engine,
@@ -112,10 +112,10 @@ def has_defects(puzzle: Puzzle) -> bool:
 
 @cache
 def _possible_clues_compiled() -> Callable[[Puzzle], bytes | None] | None:
-    try:
-        from solver.native.conversion import possible_clues
-    except ImportError:
+    if why_missing("native"):
         return None
+    from solver.native.conversion import possible_clues
+
     return possible_clues
 
 

@@ -91,7 +91,7 @@ def default_engine() -> str:
     """The name of the fastest engine; logs a warning, once, if that is not the native one."""
     name = engine_names()[0]
     if name != "native":
-        _log.warning("the native core is missing: solving in plain Python, which is slower")
+        _log.warning("the native core is missing: puzzles are solved more slowly, without hints")
     return name
 
 

@@ -9,7 +9,7 @@ from puzzles.grid import BLANK, SHADED, Grid
 from puzzles.model import BACKGROUND, Clues, Line, Puzzle
 from solver.line import LineMasks, masks_of, states_of
 from solver.logic.finding import decided, members, merged, narrowed, state_at
-from solver.logic.line_view import LineView
+from solver.logic.line_techniques import LineView
 
 
 class LogicBoard:

@@ -29,7 +29,7 @@ from puzzles.words import _, worded
 from solver.logic.board import LogicBoard
 from solver.logic.links.deep import find_deep
 from solver.logic.links.lookahead import Lookahead, LookaheadMemory, look_ahead
-from solver.logic.search import ContradictionError, LineMemory, line_search
+from solver.logic.search import ContradictionError, LineSearch
 from solver.logic.techniques import Technique, Tier
 
 COSTS: Mapping[Technique, float] = {
@@ -150,8 +150,6 @@ def rate(
     puzzle: Puzzle,
     should_stop: ShouldStop | None = None,
     limit: Tier | None = None,
-    memory: LineMemory | None = None,
-    engine: str | None = None,
 ) -> Rating:
     """Rate a puzzle. Only one with exactly one solution has a difficulty.
 
@@ -159,8 +157,6 @@ def rate(
         puzzle: A puzzle without defects.
         should_stop: Is called often; once true, the rating of the steps so far is returned.
         limit: The rating ends where a technique of a harder tier is needed.
-        memory: For ratings of many similar puzzles in plain Python; does not change the result.
-        engine: ``native`` or ``python``; by default the fastest that is installed.
 
     Raises:
         PuzzleError: The puzzle has defects, no solution (NoSolutionError), or several
@@ -176,7 +172,7 @@ def rate(
     """
     if defects := puzzle.defects():
         raise PuzzleError("\n".join(map(str, defects)))
-    rater = _Rater(puzzle, should_stop, limit, memory, engine)
+    rater = _Rater(puzzle, should_stop, limit)
     try:
         while rater.step():
             pass
@@ -199,17 +195,9 @@ def rating_if_any(puzzle: Puzzle, should_stop: ShouldStop | None = None) -> Rati
 
 
 class _Rater:
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        should_stop: ShouldStop | None,
-        limit: Tier | None,
-        memory: LineMemory | None,
-        engine: str | None,
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, should_stop: ShouldStop | None, limit: Tier | None) -> None:
         self._should_stop = never if should_stop is None else should_stop
-        self._search = line_search(LogicBoard.of(puzzle), self._should_stop, memory, engine)
-        self._engine = engine
+        self._search = LineSearch(LogicBoard.of(puzzle), self._should_stop)
         self._lookaheads = LookaheadMemory()
         self._limit = Tier.DEEP_CONTRADICTION if limit is None else limit
         self._cells: Counter[Technique] = Counter()
@@ -239,7 +227,7 @@ class _Rater:
 
     def _look_ahead(self, open_lines: int) -> bool:
         board = self._search.board
-        found = look_ahead(board, self._should_stop, self._engine, self._lookaheads)
+        found = look_ahead(board, self._should_stop, self._lookaheads)
         if found:
             technique = min((f.technique for f in found), key=lambda t: t.rank)
             same = [f for f in found if f.technique is technique]
@@ -249,7 +237,7 @@ class _Rater:
             return True
         if self._limit < Tier.DEEP_CONTRADICTION:
             return False
-        deep = find_deep(board, self._should_stop, self._engine, explains=False)
+        deep = find_deep(board, self._should_stop, explains=False)
         if deep is None:
             return False
         for cell, state in deep.states:

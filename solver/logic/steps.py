@@ -11,7 +11,7 @@ from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
 from solver.logic.links.deep import find_deep
 from solver.logic.links.lookahead import LookaheadMemory, look_ahead, simplest
-from solver.logic.search import ContradictionError, deduction_of, line_search
+from solver.logic.search import ContradictionError, LineSearch, deduction_of
 
 __all__ = ["ContradictionError", "Reasoner"]
 
@@ -31,7 +31,6 @@ class Reasoner:
         puzzle: Puzzle,
         grid: Grid | None = None,
         should_stop: ShouldStop | None = None,
-        engine: str | None = None,
     ) -> None:
         """Begin.
 
@@ -39,12 +38,10 @@ class Reasoner:
             puzzle: A puzzle without defects.
             grid: What is known of each cell; by default nothing. It is not changed.
             should_stop: Is called often; once true, no further deduction is looked for.
-            engine: ``native`` or ``python``; by default the fastest that is installed.
         """
         board = LogicBoard.of(puzzle, grid)
-        self._search = line_search(board, should_stop or never, engine=engine)
+        self._search = LineSearch(board, should_stop or never)
         self._should_stop = should_stop
-        self._engine = engine
         self._lookaheads = LookaheadMemory()
 
     @property
@@ -72,13 +69,13 @@ class Reasoner:
             return None
         board = self._search.board
         if best is not None:
-            return deduction_of(board, *best, self._engine)
+            return deduction_of(board, *best)
         if self.is_done:
             return None
-        found = look_ahead(board, self._should_stop, self._engine, self._lookaheads)
+        found = look_ahead(board, self._should_stop, self._lookaheads)
         if found:
             return simplest(found)
-        return find_deep(board, self._should_stop, self._engine)
+        return find_deep(board, self._should_stop)
 
     def carry_out(self, deduction: Deduction) -> None:
         """Change the board."""

@@ -1,8 +1,8 @@
 """The native core, in C++: line solving, propagation, conflict learning and lookahead.
 
 ``solver/line.py`` is its specification. ``_core`` is built when the project is installed. Without
-it the program is slower but complete, see :mod:`solver.registry`. Only ``bindings.cpp`` knows
-Python.
+it puzzles are solved in plain Python, see :mod:`solver.registry`, and there are no techniques: no
+hints and no difficulties. Only ``bindings.cpp`` knows Python.
 
 ``search.hpp`` has the order of the stages. A stage runs only if the one before it has left cells
 open, and passes its facts on:
@@ -22,9 +22,9 @@ open, and passes its facts on:
 ``patience.hpp`` decides when a stage gives up and the next one begins.
 
 Hints and ratings do not use the stages. ``line_logic.hpp`` has the techniques on one line that
-people use, ``line_search.hpp`` what each line of a board offers, and ``premises.hpp`` the cells
-that a deduction needs; ``lookahead.hpp`` tries every cell. Their specifications are ``line/``,
-``search.py``, ``premises.py`` and ``links/lookahead.py`` in ``solver/logic``.
+people use, with their evidence, ``line_search.hpp`` what each line of a board offers, and
+``premises.hpp`` the cells that a deduction needs; ``lookahead.hpp`` tries every cell. Python makes
+sentences of it (``solver/logic``).
 
 A puzzle comes as flat words (``FlatClues`` in ``make.hpp``), which it keeps for the next call.
 What a search has found leaves as one piece of bytes; a result reads it when its values are used.
@@ -38,10 +38,15 @@ everywhere. The core works in slices of ``SLICE_S``. Between two of them Python 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from puzzles.errors import NonogramError
+from puzzles.words import _
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import ModuleType
+
     from puzzles.model import Clue
     from solver.line import LineMasks
 
@@ -49,14 +54,30 @@ SLICE_S = 0.02
 """The time for which the core works between two calls of the stop function."""
 
 
+def core() -> ModuleType:
+    """The compiled core.
+
+    Raises:
+        NonogramError: It was not built.
+    """
+    try:
+        from solver.native import _core
+    except ImportError:
+        text = _(
+            "techniques, hints and difficulties need the native core, which was not built: it needs"
+            " a C++ compiler"
+        )
+        raise NonogramError(text) from None
+    return _core
+
+
 def solve_line(clues: Sequence[Clue], line: LineMasks, width: int) -> LineMasks | None:
     """The compiled version of :func:`solver.line.solve_line`.
 
     Raises:
-        ImportError: The core was not built.
+        NonogramError: The core was not built.
     """
-    from solver.native._core import solve_line as solve_compiled
     from solver.native.conversion import line_for_core, masks_for_core, masks_of_core
 
-    found = solve_compiled(*line_for_core(clues), masks_for_core(line, width), width)
+    found = core().solve_line(*line_for_core(clues), masks_for_core(line, width), width)
     return None if found is None else masks_of_core(found)

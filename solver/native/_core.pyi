@@ -21,6 +21,29 @@ def solve_line(
 ) -> list[bytes] | None:
     """See :func:`solver.line.solve_line`; masks are little-endian, in words of 64 bits."""
 
+_Evidence = tuple[
+    str,
+    list[int],
+    list[tuple[int, int, int]],
+    list[tuple[int, int]],
+    tuple[int, int] | None,
+    int,
+]
+
+def line_findings(
+    technique: int, lengths: Sequence[int], colors: Sequence[int], may: Sequence[bytes], width: int
+) -> list[tuple[list[bytes], _Evidence]]:
+    """See :func:`solver.logic.line_techniques.findings`; ``technique`` is its rank."""
+
+def why_impossible(
+    lengths: Sequence[int],
+    colors: Sequence[int],
+    may: Sequence[bytes],
+    premises: bytes,
+    width: int,
+) -> _Evidence:
+    """See :func:`solver.logic.line_techniques.why_impossible`."""
+
 def technique_premises(
     technique: int,
     lengths: Sequence[int],

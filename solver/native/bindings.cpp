@@ -345,6 +345,48 @@ std::optional<Masks> solve_line(const Numbers& lengths, const Numbers& colors, c
     });
 }
 
+/// See solver.logic.finding.Evidence.
+py::tuple as_tuple(const Evidence& why) {
+    py::list ranges, runs;
+    for (const auto& each : why.ranges)
+        ranges.append(py::make_tuple(each.block, each.start, each.stop));
+    for (const auto& each : why.runs) runs.append(py::make_tuple(each.start, each.stop));
+    const py::object gap =
+        why.gap ? py::object(py::make_tuple(why.gap->start, why.gap->stop)) : py::none();
+    return py::make_tuple(why.kind, why.blocks, ranges, runs, gap, why.color);
+}
+
+py::list line_findings(int technique, const Numbers& lengths, const Numbers& colors,
+                       const Masks& may, int width) {
+    const auto blocks = line_of(lengths, colors, may, width);
+    if (technique < 0 || technique >= TECHNIQUES) throw py::value_error("no such technique");
+    return with_words_for(width, [&]<int W>() {
+        const auto line = sets_of<W>(may, width);
+        LineLogic<W> logic;
+        logic.explains = true;
+        logic.look_at(blocks, width, line.data(), static_cast<int>(line.size()));
+        logic.find(static_cast<Technique>(technique));
+        py::list found;
+        for (std::size_t i = 0; i < logic.findings(); ++i) {
+            const Bits<W>* after = logic.after(i);
+            found.append(py::make_tuple(as_masks<W>({after, after + line.size()}),
+                                        as_tuple(logic.evidence(i))));
+        }
+        return found;
+    });
+}
+
+py::tuple why_impossible(const Numbers& lengths, const Numbers& colors, const Masks& may,
+                         const py::bytes& premises, int width) {
+    const auto blocks = line_of(lengths, colors, may, width);
+    return with_words_for(width, [&]<int W>() {
+        const auto line = sets_of<W>(may, width);
+        LineLogic<W> logic;
+        logic.look_at(blocks, width, line.data(), static_cast<int>(line.size()));
+        return as_tuple(logic.why_impossible(sets_of<W>({premises}, width)[0]));
+    });
+}
+
 Masks technique_premises(int technique, const Numbers& lengths, const Numbers& colors,
                          const Masks& may, const Masks& empty, const Masks& after, int width) {
     const auto blocks = line_of(lengths, colors, may, width);
@@ -378,6 +420,8 @@ PYBIND11_MODULE(_core, m) {
     m.doc() = "The native core: line solving, propagation, conflict learning.";
     m.attr("MAX_SEARCHED") = MAX_SEARCHED;
     m.def("solve_line", &solve_line);
+    m.def("line_findings", &line_findings);
+    m.def("why_impossible", &why_impossible);
     m.def("technique_premises", &technique_premises);
     m.def("line_premises", &line_premises);
     m.def("propagate", &propagate);

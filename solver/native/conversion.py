@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from puzzles.grid import Grid
 from puzzles.model import Clue, Puzzle
 from solver.line import LineMasks
-from solver.native._core import flat_clues
+from solver.native import core
 
 _IS_POSSIBLE = 12
 """The byte of the flat clues that is 0 if the puzzle has defects."""
@@ -22,7 +22,7 @@ def for_core(puzzle: Puzzle) -> bytes:
     """
     flat: bytes | None = getattr(puzzle, "kept", None)
     if flat is None:
-        flat = flat_clues(puzzle.rows, puzzle.columns, len(puzzle.palette))
+        flat = core().flat_clues(puzzle.rows, puzzle.columns, len(puzzle.palette))
         object.__setattr__(puzzle, "kept", flat)
     return flat
 
@@ -47,10 +47,14 @@ def line_for_core(clues: Sequence[Clue]) -> tuple[list[int], list[int]]:
     return [clue.length for clue in clues], [clue.color for clue in clues]
 
 
+def mask_for_core(cells: int, width: int) -> bytes:
+    """A bit set as little-endian bytes."""
+    return cells.to_bytes(width + 7 >> 3, "little")
+
+
 def masks_for_core(line: LineMasks, width: int) -> list[bytes]:
-    """A line as little-endian bytes for each colour."""
-    size = width + 7 >> 3
-    return [mask.to_bytes(size, "little") for mask in line]
+    """A line as such bytes for each colour."""
+    return [mask_for_core(mask, width) for mask in line]
 
 
 def masks_of_core(masks: Sequence[bytes]) -> LineMasks:

@@ -1,5 +1,6 @@
 // What each line of a board offers by its simplest technique, kept up to date while the board
-// changes. solver/logic/search.py is the specification.
+// changes. The judge of it looks at every line anew, see
+// tests/unit/solver/logic/test_search.py.
 #pragma once
 
 #include <chrono>

@@ -3,7 +3,8 @@
 // In one level of a trial all changed lines are solved as they were before it; then all results are
 // applied. The results that need the fewest levels are wanted: the trials that fail, or if none does
 // in these levels, the facts that follow from every colour of a cell.
-// solver/logic/links/lookahead.py is the specification.
+// The judge of it follows the trials of all cells together, see
+// tests/unit/solver/logic/test_lookahead.py.
 //
 // A cell is tried to the end before the next one, as far as the best result so far allows: a trial
 // is its facts on the board, and nothing of it is kept. If there is no result within the first limit,

@@ -1,5 +1,5 @@
 // The known cells of a line that a deduction needs: cells are forgotten one after the other as long
-// as the same still follows. solver/logic/premises.py is the specification.
+// as the same still follows, from the first to the last one.
 #pragma once
 
 #include "line_logic.hpp"

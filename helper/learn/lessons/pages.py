@@ -15,8 +15,7 @@ from solver.logic.board import LogicBoard
 from solver.logic.cell_texts import result_text
 from solver.logic.deduction import Deduction
 from solver.logic.explain import Step
-from solver.logic.line.all import FINDERS
-from solver.logic.line_view import LineView
+from solver.logic.line_techniques import findings
 from solver.logic.links.deep import find_deep
 from solver.logic.links.lookahead import look_ahead
 from solver.logic.reasons import reason_text
@@ -130,9 +129,7 @@ def _by_lines(board: LogicBoard, lines: Iterable[int], technique: Technique) -> 
     steps = [
         deduction_of(board, line, [finding])
         for line in lines
-        for finding in FINDERS[technique](
-            LineView(board.clues[line], board.lines[line], board.width_of(line))
-        )
+        for finding in findings(technique, board.view(line))
     ]
     after = board.copy()
     for step in steps:

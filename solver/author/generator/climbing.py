@@ -28,7 +28,6 @@ from solver.author.generator.chance import Chance
 from solver.author.generator.judging import Judge
 from solver.author.generator.pictures import Sketch, neighbors
 from solver.author.generator.rating_target import RatingTarget
-from solver.logic.search import LineMemory
 
 MAX_CELLS_AT_ONCE = 3
 """A change concerns at most this many cells near each other, and their mirror images. Larger ones
@@ -63,12 +62,11 @@ class Climb:
         target: RatingTarget,
         chance: Chance,
         should_stop: ShouldStop,
-        memory: LineMemory | None = None,
     ) -> None:
         self._sketch = sketch
         self._chance = chance
         self._should_stop = should_stop
-        self.judge = Judge(target, sketch, should_stop, {} if memory is None else memory)
+        self.judge = Judge(target, sketch, should_stop)
         self.state = self.judge.state(sketch.grid)
         self._first = self.state.grid
         self._window = self._rough_window() if target.is_deep else None

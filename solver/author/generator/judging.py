@@ -18,9 +18,8 @@ from solver.api import solve
 from solver.author.generator.looks import MAX_GAP_SHARE, MAX_MARGIN, empty_lines
 from solver.author.generator.pictures import Sketch
 from solver.author.generator.rating_target import Distance, RatingTarget
-from solver.logic.links.reach import after_lookahead
+from solver.logic.links.lookahead import after_lookahead
 from solver.logic.rate import Rating, rate
-from solver.logic.search import LineMemory
 from solver.logic.techniques import Tier
 from solver.propagate import propagate
 from solver.values import Limits, Outcome, SolveResult
@@ -64,17 +63,13 @@ class Judge:
         target: What is wished.
         sketch: A picture of this size and palette.
         should_stop: Is called often; a judgement after a stop means nothing.
-        memory: What is remembered of lines in ratings; judges may share it.
     """
 
-    def __init__(
-        self, target: RatingTarget, sketch: Sketch, should_stop: ShouldStop, memory: LineMemory
-    ) -> None:
+    def __init__(self, target: RatingTarget, sketch: Sketch, should_stop: ShouldStop) -> None:
         self._target = target
         self._like = sketch.like
         self._must_fill = sketch.must_fill
         self._should_stop = should_stop
-        self._memory = memory
         self.rated = 0
         """How many ratings were made."""
 
@@ -118,7 +113,7 @@ class Judge:
     def _rated(self, puzzle: Puzzle) -> _Judged:
         self.rated += 1
         target, cells = self._target, puzzle.height * puzzle.width
-        rating = rate(puzzle, self._should_stop, target.tiers[1], self._memory)
+        rating = rate(puzzle, self._should_stop, target.tiers[1])
         if not rating.is_complete:
             return Distance(1, 1 - sum(rating.cells.values()) / cells), True, ()
         return target.distance(rating), target.is_too_hard(rating), ()
@@ -141,7 +136,7 @@ class Judge:
 
     def rating(self, puzzle: Puzzle) -> Rating:
         """The complete rating."""
-        return rate(puzzle, self._should_stop, memory=self._memory)
+        return rate(puzzle, self._should_stop)
 
 
 def _differing(puzzle: Puzzle, solutions: Sequence[Grid]) -> list[int]:

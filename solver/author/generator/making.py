@@ -37,7 +37,6 @@ from solver.author.generator.pictures import (
 )
 from solver.author.generator.rating_target import RatingTarget
 from solver.logic.rate import Rating
-from solver.logic.search import LineMemory
 from solver.logic.techniques import Tier
 
 MAX_PICTURES = 15
@@ -173,7 +172,6 @@ class _Maker:
         """Whether pictures get the colours and blocks that they lack."""
         self.style = options.style
         """The style of all pictures; ``None`` while it is left open."""
-        self._memory: LineMemory = {}
         cells = options.height * options.width
         self._styles = styles_of(options.height, options.width)
         self._quickness = min(1.0, _QUICK_CELLS / cells)
@@ -229,7 +227,7 @@ class _Maker:
             else:
                 style = self.style or self._chance.one_of(self._styles)
                 picture = self._lively(style)
-            climb = Climb(picture, self._target, self._chance, self._should_stop, self._memory)
+            climb = Climb(picture, self._target, self._chance, self._should_stop)
             if best is None or climb.state.distance < best[0].state.distance:
                 best = climb, style
             if best[0].state.distance.is_reached or self._should_stop():

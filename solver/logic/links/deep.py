@@ -35,7 +35,6 @@ ShouldStop = Callable[[], bool]
 def find_deep(
     board: LogicBoard,
     should_stop: ShouldStop | None = None,
-    engine: str | None = None,
     *,
     explains: bool = True,
 ) -> Deduction | None:
@@ -44,7 +43,6 @@ def find_deep(
     Args:
         board: A board on which neither a line nor a lookahead decides anything.
         should_stop: Is called often; once true, nothing is returned within 100 ms.
-        engine: ``native`` or ``python``; by default the fastest that is installed.
         explains: Whether the steps within the trial are wanted, which take most of the time.
 
     Returns:
@@ -52,7 +50,7 @@ def find_deep(
         stopped, or it takes more than 65,536 trials.
     """
     grid = board.grid()
-    truth = solve_known(board.puzzle, grid, Limits(solutions=2), should_stop, engine)
+    truth = solve_known(board.puzzle, grid, Limits(solutions=2), should_stop)
     if should_stop is not None and should_stop():
         return None
     possible = _together([0] * len(grid.cells), truth.solutions)
@@ -72,7 +70,7 @@ def find_deep(
             limit = nodes if best is None else best[0] - 1
             limits = Limits(solutions=1, nodes=limit, proof=False)
             known = _with(grid, cell, state)
-            result = solve_known(board.puzzle, known, limits, should_stop, engine)
+            result = solve_known(board.puzzle, known, limits, should_stop)
             if result.outcome is Outcome.NONE:
                 best = (max(1, result.statistics.nodes), cell, state)
                 if best[0] == 1:
@@ -83,7 +81,7 @@ def find_deep(
                 open_options.append((cell, state))
         if best is not None:
             count, cell, state = best
-            trial = _followed(board, cell, state, should_stop, engine) if explains else None
+            trial = _followed(board, cell, state, should_stop) if explains else None
             trial = replace(trial or Trial(cell, state, ()), trials=count)
             left, lost = ((cell, board.state(cell) & ~state),), ((cell, state),)
             return Deduction(Technique.DEEP_CONTRADICTION, None, left, lost, trials=(trial,))
@@ -107,16 +105,16 @@ def _with(grid: Grid, cell: int, state: int) -> Grid:
 
 
 def _followed(
-    base: LogicBoard, cell: int, state: int, should_stop: ShouldStop | None, engine: str | None
+    base: LogicBoard, cell: int, state: int, should_stop: ShouldStop | None
 ) -> Trial | None:
     """All steps to the contradiction, with trials within; ``None`` if it goes deeper."""
-    run = TrialRun(base, cell, state, engine)
+    run = TrialRun(base, cell, state)
     for _ in range(MAX_INNER_TRIALS):
         while not run.is_over:
             run.advance()
         if run.failed is not None:
             return run.explained_failure()
-        inner = look_ahead(run.board, should_stop, engine)
+        inner = look_ahead(run.board, should_stop)
         if not inner:
             return None
         run.take(simplest(inner))

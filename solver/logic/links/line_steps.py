@@ -12,14 +12,17 @@ from solver.line import LineMasks
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
 from solver.logic.finding import Evidence, Finding, members, narrowed, needed, state_at, together
-from solver.logic.line.all import FINDERS
-from solver.logic.line.shown import evidence_of
-from solver.logic.premises import line_premises
+from solver.logic.line_techniques import (
+    LINE_TECHNIQUES,
+    findings,
+    line_premises,
+    shown_evidence,
+)
 from solver.logic.techniques import Technique
 
 _HARD = Technique.BLOCK_RANGES
 """From this technique on, simpler ones together are easier to follow."""
-_SIMPLE = [technique for technique in FINDERS if technique.rank < _HARD.rank]
+_SIMPLE = [technique for technique in LINE_TECHNIQUES if technique.rank < _HARD.rank]
 
 
 def line_steps(
@@ -27,7 +30,6 @@ def line_steps(
     line: int,
     wanted: Mapping[int, int],
     premises: tuple[int, ...],
-    engine: str | None = None,
 ) -> list[Deduction]:
     """The steps on a line that take colours from its cells; none if they are gone already.
 
@@ -37,44 +39,41 @@ def line_steps(
         wanted: By place in the line, the colours that are to be lost: they are lost in every
             placement.
         premises: The cells of the line that are enough for it.
-        engine: Finds the premises of single steps; by default the fastest that is installed.
     """
     view = board.view(line)
     gone = _left(wanted, view.line)
     if not any(gone):
         return []
-    for technique in FINDERS:
-        findings = FINDERS[technique](view)
-        if findings and not any(a & b for a, b in zip(together(findings), gone, strict=True)):
+    for technique in LINE_TECHNIQUES:
+        found = findings(technique, view)
+        if found and not any(a & b for a, b in zip(together(found), gone, strict=True)):
             break
     else:
-        technique, findings = Technique.WHOLE_LINE, []
+        technique, found = Technique.WHOLE_LINE, []
     if technique.rank >= _HARD.rank:
-        parts = _simple_steps(board.copy(), line, wanted, engine)
+        parts = _simple_steps(board.copy(), line, wanted)
         if parts:
             return parts
-    return [_told(board, line, technique, findings, gone, premises)]
+    return [_told(board, line, technique, found, gone, premises)]
 
 
-def _simple_steps(
-    board: LogicBoard, line: int, wanted: Mapping[int, int], engine: str | None
-) -> list[Deduction]:
+def _simple_steps(board: LogicBoard, line: int, wanted: Mapping[int, int]) -> list[Deduction]:
     """Steps by simple techniques that give all of it, or none. Changes the board."""
     steps: list[Deduction] = []
     while any(gone := _left(wanted, board.lines[line])):
         for technique in _SIMPLE:
             view = board.view(line)
-            findings = FINDERS[technique](view)
-            after = together(findings) if findings else view.line
+            found = findings(technique, view)
+            after = together(found) if found else view.line
             part = tuple(a & ~b for a, b in zip(gone, after, strict=True))
             if any(part):
                 break
         else:
             return []
         empty = board.empty[line]
-        least = line_premises(view, empty, part, engine)
+        least = line_premises(view, empty, part)
         premises = tuple(board.cell(line, at) for at in members(narrowed(empty, least)))
-        steps.append(_told(board, line, technique, findings, part, premises))
+        steps.append(_told(board, line, technique, found, part, premises))
         for cell, state in steps[-1].states:
             board.set_state(cell, state)
     return steps
@@ -84,7 +83,7 @@ def _told(
     board: LogicBoard,
     line: int,
     technique: Technique,
-    findings: Sequence[Finding],
+    found: Sequence[Finding],
     gone: LineMasks,
     premises: tuple[int, ...],
 ) -> Deduction:
@@ -92,7 +91,7 @@ def _told(
     cells = [(board.cell(line, at), at) for at in members(_any(gone))]
     states = tuple((cell, state_at(view.line, at) & ~state_at(gone, at)) for cell, at in cells)
     lost = tuple((cell, state_at(gone, at)) for cell, at in cells)
-    evidence: tuple[Evidence, ...] = evidence_of(view, needed(findings, gone)) if findings else ()
+    evidence: tuple[Evidence, ...] = shown_evidence(view, needed(found, gone)) if found else ()
     return Deduction(technique, board.name(line), states, lost, evidence, premises)
 
 

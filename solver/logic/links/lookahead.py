@@ -3,17 +3,18 @@
 *Edge logic*: a cell of the outermost unfinished line fails within :data:`EDGE_LEVELS` levels.
 *Contradiction*: any cell fails. *Two-way lookahead*: whatever a cell is, another one is the same.
 
-The Python version here is the specification of the compiled one (``lookahead.hpp``).
+The core does the work, see ``lookahead.hpp``; here its results get reasons.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzles.contracts import never
-from puzzles.errors import BeyondMethodError, NonogramError
+from puzzles.errors import BeyondMethodError
+from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.words import worded
 from solver.logic.board import LogicBoard
@@ -22,7 +23,8 @@ from solver.logic.finding import members
 from solver.logic.links.trial import TrialRun
 from solver.logic.techniques import Technique
 from solver.native import SLICE_S
-from solver.registry import get_engine
+from solver.native import core as native_core
+from solver.native.conversion import for_core, grid_of
 from solver.values import MAX_SEARCHED
 
 if TYPE_CHECKING:
@@ -52,8 +54,6 @@ class Lookahead:
     """The trials: the tried cell and what is assumed, as a bit set of colours."""
     levels: int
     """How many levels the trials are followed."""
-    engine: str | None = field(default=None, compare=False)
-    """With which the trials are followed."""
 
     def deduction(self, others: Sequence[Lookahead] = ()) -> Deduction:
         """The result with its reasons, which take some time to find.
@@ -64,7 +64,7 @@ class Lookahead:
         lost = {self.cell: self.gone}
         lost |= {each.cell: each.gone for each in others if each.trials == self.trials}
         states = tuple((cell, self.base.state(cell) & ~gone) for cell, gone in lost.items())
-        runs = [TrialRun(self.base, *trial, self.engine) for trial in self.trials]
+        runs = [TrialRun(self.base, *trial) for trial in self.trials]
         for run in runs:
             run.follow(self.levels)
         if self.technique is Technique.TWO_WAY:
@@ -91,13 +91,10 @@ class LookaheadMemory:
 
     def core_for(self, board: LogicBoard) -> LookaheadCore:
         """The core for a board, which goes on from the last one if that can lead to it."""
-        from solver.native._core import LookaheadCore
-        from solver.native.conversion import for_core
-
         cells = board.grid().cells.tobytes()
         core = self._core
         if core is None or board.puzzle is not self._puzzle or not core.narrow_to(cells):
-            core = LookaheadCore(for_core(board.puzzle), cells)
+            core = native_core().LookaheadCore(for_core(board.puzzle), cells)
             self._core, self._puzzle = core, board.puzzle
         return core
 
@@ -105,7 +102,6 @@ class LookaheadMemory:
 def look_ahead(
     board: LogicBoard,
     should_stop: ShouldStop | None = None,
-    engine: str | None = None,
     memory: LookaheadMemory | None = None,
 ) -> list[Lookahead]:
     """All results that need the fewest levels; empty if there are none.
@@ -113,11 +109,10 @@ def look_ahead(
     Args:
         board: A board on which no line decides anything by itself.
         should_stop: Is called often; once true, nothing is returned within 100 ms.
-        engine: ``native`` or ``python``; by default the fastest that is installed.
         memory: For boards of a puzzle one after the other; does not change the result.
 
     Raises:
-        NonogramError: No such engine, or it does not look ahead.
+        NonogramError: The native core was not built.
         BeyondMethodError: The board has more than ``MAX_SEARCHED`` cells.
     """
     if board.puzzle.height * board.puzzle.width > MAX_SEARCHED:
@@ -128,55 +123,26 @@ def look_ahead(
                 limit=MAX_SEARCHED,
             )
         )
-    name = get_engine(engine).name
-    if name == "native":
-        found = _in_cpp(board, should_stop or never, memory or LookaheadMemory())
-    elif name == "python":
-        found = _in_python(board, should_stop or never)
-    else:
-        raise NonogramError(worded("the engine {name!r} does not look ahead", name=name))
+    found = _found(board, should_stop or never, memory or LookaheadMemory())
     if found is None:
         return []
     levels, failures, agreements = found
     edges = _edge_lines(board)
     results = [
-        Lookahead(
-            _name(board, edges, cell, levels), cell, state, board, ((cell, state),), levels, name
-        )
+        Lookahead(_name(board, edges, cell, levels), cell, state, board, ((cell, state),), levels)
         for cell, state in failures
     ]
     for cell, gone, tried in agreements:
         trials = tuple((tried, 1 << color) for color in members(board.state(tried)))
-        results.append(Lookahead(Technique.TWO_WAY, cell, gone, board, trials, levels, name))
+        results.append(Lookahead(Technique.TWO_WAY, cell, gone, board, trials, levels))
     return results
 
 
-def _in_cpp(board: LogicBoard, should_stop: ShouldStop, memory: LookaheadMemory) -> _Results | None:
+def _found(board: LogicBoard, should_stop: ShouldStop, memory: LookaheadMemory) -> _Results | None:
     core = memory.core_for(board)
     while not should_stop():
         if core.run(SLICE_S):
             return core.levels, [(cell, 1 << k) for cell, k in core.failures], core.agreements
-    return None
-
-
-def _in_python(board: LogicBoard, should_stop: ShouldStop) -> _Results | None:
-    runs = {
-        (cell, 1 << color): TrialRun(board, cell, 1 << color, "python")
-        for cell in board.unknown()
-        for color in members(board.state(cell))
-    }
-    active, levels = list(runs.values()), 0
-    while active:
-        levels += 1
-        for run in active:
-            if should_stop():
-                return None
-            run.advance()
-        failed = [(run.cell, run.state) for run in active if run.failed is not None]
-        agreements = [] if failed else list(_agreements(board, runs))
-        if failed or agreements:
-            return levels, failed, agreements
-        active = [run for run in active if not run.is_over]
     return None
 
 
@@ -195,17 +161,29 @@ def _edge_lines(board: LogicBoard) -> set[int]:
     return {*rows[:1], *rows[-1:], *columns[:1], *columns[-1:]}
 
 
-def _agreements(
-    board: LogicBoard, runs: dict[tuple[int, int], TrialRun]
-) -> Iterator[tuple[int, int, int]]:
-    """The cells that lose a colour whatever another cell is, see :data:`_Results`."""
-    for cell in board.unknown():
-        branches = [runs[cell, 1 << color] for color in members(board.state(cell))]
-        changes = [run.changed() for run in branches]
-        for other in sorted(set(changes[0]).intersection(*changes[1:]) - {cell}):
-            left = 0
-            for change in changes:
-                left |= change[other]
-            gone = board.state(other) & ~left
-            if gone:
-                yield other, gone, cell
+_MANY = 1 << 20
+"""Solutions that are wanted: more than trials can meet by chance."""
+
+
+def after_lookahead(puzzle: Puzzle, should_stop: ShouldStop | None = None) -> Grid | None:
+    """The board when neither a line nor a lookahead decides anything more.
+
+    Whichever deductions are made first, lines and lookahead end with the same board: a deduction
+    stays possible when more is known. So the fastest order is taken. What is left open needs trials
+    within trials.
+
+    Args:
+        puzzle: A puzzle with a solution.
+        should_stop: Is called often.
+
+    Returns:
+        ``None`` after a stop.
+
+    Raises:
+        NonogramError: The native core was not built.
+    """
+    search = native_core().Core(for_core(puzzle), _MANY, probing_only=True)
+    while should_stop is None or not should_stop():
+        if search.run(SLICE_S, 0):
+            return grid_of(search.certain(), puzzle)
+    return None

@@ -6,20 +6,17 @@ one such round. So the result does not depend on the order of the lines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from puzzles.model import Clues
-from solver.line import LineMasks, solve_line
+from solver.line import LineMasks
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction, Trial
 from solver.logic.finding import members, narrowed, state_at
-from solver.logic.line.failure import why_impossible
-from solver.logic.line_view import LineView
+from solver.logic.line_techniques import LineView, line_premises, why_impossible
 from solver.logic.links.line_steps import line_steps, masks_at
-from solver.logic.premises import line_premises
-from solver.registry import get_engine
+from solver.native import solve_line
 
 
 class _LineStep(NamedTuple):
@@ -69,8 +66,6 @@ class TrialRun:
 
     __slots__ = (
         "_dirty",
-        "_engine",
-        "_solve_line",
         "_steps",
         "base",
         "board",
@@ -80,13 +75,8 @@ class TrialRun:
         "state",
     )
 
-    def __init__(self, base: LogicBoard, cell: int, state: int, engine: str | None = None) -> None:
-        """Assume that a cell has only the colours of ``state``; ``base`` is not changed.
-
-        ``engine``: ``native`` or ``python``, for lines; by default the fastest that is installed.
-        """
-        self._engine = engine
-        self._solve_line = _line_solver(engine)
+    def __init__(self, base: LogicBoard, cell: int, state: int) -> None:
+        """Assume that a cell has only the colours of ``state``; ``base`` is not changed."""
         self.base = base
         self.cell = cell
         self.state = state
@@ -124,7 +114,7 @@ class TrialRun:
                 self._dirty.add(board.crossing(line, at)[0])
 
     def _solved(self, board: LogicBoard, line: int) -> LineMasks | None:
-        return self._solve_line(board.clues[line], board.lines[line], board.width_of(line))
+        return solve_line(board.clues[line], board.lines[line], board.width_of(line))
 
     def follow(self, levels: int) -> None:
         """Follow it to that number of levels in all, or to its end."""
@@ -160,7 +150,7 @@ class TrialRun:
         """``number``: a line that cannot be completed on the board of the steps before ``end``."""
         while True:
             empty = self.base.empty[number]
-            masks = line_premises(board.view(number), empty, None, self._engine)
+            masks = line_premises(board.view(number), empty, None)
             needed_cells = narrowed(empty, masks)
             kept = members(needed_cells)
             lost: dict[int, int] = {}
@@ -197,7 +187,7 @@ class TrialRun:
             elif self._solved(board, step.line) is None:
                 return _Told(tuple(steps), board, (step.line, number))
             else:
-                deductions = line_steps(board, step.line, wanted, premises, self._engine)
+                deductions = line_steps(board, step.line, wanted, premises)
             steps += deductions
             for cell, state in (each for deduction in deductions for each in deduction.states):
                 board.set_state(cell, board.state(cell) & state)
@@ -233,7 +223,7 @@ class TrialRun:
             if wanted:
                 line, empty = step.line, self.base.empty[step.line]
                 view = LineView(self.base.clues[line], step.before, self.base.width_of(line))
-                masks = line_premises(view, empty, masks_at(wanted, len(empty)), self._engine)
+                masks = line_premises(view, empty, masks_at(wanted, len(empty)))
                 kept = members(narrowed(empty, masks))
                 cells = tuple(self.base.cell(line, at) for at in kept)
                 needed_steps.append(_NeededStep(number, wanted, cells))
@@ -254,14 +244,6 @@ class TrialRun:
                 if gone:
                     lost[cell] = lost.get(cell, 0) | gone
         return is_needed
-
-
-def _line_solver(engine: str | None) -> Callable[[Clues, LineMasks, int], LineMasks | None]:
-    if get_engine(engine).name == "native":
-        from solver.native import solve_line as solve_compiled
-
-        return solve_compiled
-    return solve_line
 
 
 def _premises(deduction: Deduction) -> set[int]:

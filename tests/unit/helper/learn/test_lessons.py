@@ -19,8 +19,7 @@ from puzzles import BLANK, SHADED, Grid
 from puzzles.grid import clues_of
 from solver.logic.board import LogicBoard
 from solver.logic.finding import together
-from solver.logic.line.all import FINDERS
-from solver.logic.line_view import LineView
+from solver.logic.line_techniques import LineView, findings
 from solver.logic.steps import Reasoner
 from solver.logic.techniques import Technique
 from solver.partial_solutions import solve_known
@@ -81,8 +80,8 @@ def test_the_technique_solves_it_and_is_the_simplest_that_helps(
     for technique in Technique:
         if technique is lesson.technique:
             break
-        assert not FINDERS[technique](view)
-    found = together(FINDERS[lesson.technique](view))
+        assert not findings(technique, view)
+    found = together(findings(lesson.technique, view))
     new = {c for c in position.open_cells if sum(mask >> c & 1 for mask in found) == 1}
     assert new == given.cells.keys()
 

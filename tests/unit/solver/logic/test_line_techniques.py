@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from puzzles.model import Clue, Clues, cells_needed, clues
 from solver.line import masks_of, solve_line, states_of
-from solver.logic.line.all import FINDERS, simplest
-from solver.logic.line_view import LineView
+from solver.logic.line_techniques import LINE_TECHNIQUES, LineView, findings, simplest
 from solver.logic.techniques import Technique
 from tests.support.brute_force import brute_line, picture, states
 
@@ -23,7 +22,7 @@ def view(line_clues: Clues, line: list[int], colors: int = 2) -> LineView:
 def after(technique: Technique, line_clues: Clues, line: list[int], colors: int = 2) -> list[int]:
     """The line after everything that a technique finds on it."""
     left = list(line)
-    for finding in FINDERS[technique](view(line_clues, line, colors)):
+    for finding in findings(technique, view(line_clues, line, colors)):
         assert finding.technique is technique
         found = states_of(finding.after, len(line))
         assert list(found) != line, "a finding gives something new"
@@ -89,7 +88,7 @@ def check(line_clues: Clues, line: list[int], colors: int) -> None:
     truth = brute_line(line_clues, line)
     if truth is None:
         return
-    for technique in FINDERS:
+    for technique in LINE_TECHNIQUES:
         left = after(technique, line_clues, line, colors)
         wrong = [(a, b) for a, b in zip(left, truth, strict=True) if b & ~a]
         assert not wrong, (technique, line_clues, picture(line, colors), picture(left, colors))
@@ -142,7 +141,7 @@ def test_a_mirrored_line_gives_the_mirrored_findings(
     given_line: tuple[Clues, list[int], int],
 ) -> None:
     line_clues, line, colors = given_line
-    for technique in FINDERS:
+    for technique in LINE_TECHNIQUES:
         there = after(technique, line_clues, line, colors)
         back = after(technique, line_clues[::-1], line[::-1], colors)
         assert there == back[::-1], technique
@@ -157,7 +156,7 @@ def test_the_techniques_together_solve_a_line_as_far_as_it_goes(
     masks = masks_of(line, colors)
     exact = solve_line(line_clues, masks, len(line))
     assert exact is not None
-    while findings := simplest(LineView(line_clues, masks, len(line))):
-        for finding in findings:
+    while found := simplest(LineView(line_clues, masks, len(line))):
+        for finding in found:
             masks = tuple(a & b for a, b in zip(masks, finding.after, strict=True))
     assert masks == exact

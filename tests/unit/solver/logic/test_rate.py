@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
 import pytest
@@ -9,14 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzles.difficulty import Difficulty
-from puzzles.errors import PuzzleError
+from puzzles.errors import NonogramError, PuzzleError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.turning import Turn, turned_puzzle
+from solver import native
 from solver.api import solve
 from solver.logic.pages import as_html, opening_text
 from solver.logic.rate import COSTS, TIERS_OF_DIFFICULTY, rate, rating_if_any
-from solver.logic.search import LineMemory
+from solver.logic.steps import Reasoner
 from solver.logic.techniques import Technique, Tier
 from solver.values import Limits
 from tests.support.boards import picture_puzzle, unique_pictures
@@ -73,15 +75,6 @@ def test_a_rating_that_was_stopped_is_none() -> None:
     assert rating_if_any(puzzle, lambda: True) is None
 
 
-@given(st.lists(unique_pictures(), min_size=2, max_size=4))
-@settings(max_examples=20)
-def test_what_is_remembered_of_lines_does_not_change_a_rating(pictures: list[Grid]) -> None:
-    memory: LineMemory = {}
-    for picture in pictures:
-        puzzle = picture_puzzle(picture)
-        assert rate(puzzle, memory=memory) == rate(puzzle) == rate(puzzle, memory=memory)
-
-
 @given(unique_pictures(), st.sampled_from(Tier))
 @settings(max_examples=40)
 def test_a_limit_ends_a_rating_where_a_harder_tier_is_needed(picture: Grid, limit: Tier) -> None:
@@ -126,3 +119,13 @@ def test_costly_steps_make_a_puzzle_one_word_harder_but_at_most_hard(picture: Gr
     else:
         assert costly.rank == cheap.rank + 1
     assert (rating.difficulty in (Difficulty.EXPERT, Difficulty.TRIAL)) == needs_trials
+
+
+def test_without_the_core_a_sentence_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "solver.native._core", None)
+    monkeypatch.delattr(native, "_core", raising=False)
+    puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1], [2]])
+    with pytest.raises(NonogramError, match="need the native core"):
+        rate(puzzle)
+    with pytest.raises(NonogramError, match="need the native core"):
+        Reasoner(puzzle)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles.errors import NonogramError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.logic.board import LogicBoard
-from solver.logic.links.lookahead import look_ahead
-from solver.logic.links.reach import after_lookahead
+from solver.logic.links.lookahead import after_lookahead, look_ahead
 from solver.propagate import propagate
 from tests.support.boards import random_puzzle
 
@@ -36,12 +34,6 @@ def test_the_order_of_the_trials_does_not_matter(seed: int, size: int, colors: i
     assert after_lookahead(puzzle) == step_by_step(puzzle)
 
 
-@pytest.mark.parametrize(("seed", "size", "colors"), [*BOARDS[7:], (1, 12, 2)])
-def test_the_core_finds_what_python_finds(seed: int, size: int, colors: int) -> None:
-    puzzle = random_puzzle(seed, size, size, colors)
-    assert after_lookahead(puzzle, engine="native") == after_lookahead(puzzle, engine="python")
-
-
 def test_some_of_these_boards_are_solved_and_some_are_not() -> None:
     ends = [after_lookahead(random_puzzle(seed, size, size, k)) for seed, size, k in BOARDS]
     solved = [end is not None and all(s & (s - 1) == 0 for s in end.cells) for end in ends]
@@ -49,11 +41,5 @@ def test_some_of_these_boards_are_solved_and_some_are_not() -> None:
     assert solved.count(False) >= 3
 
 
-@pytest.mark.parametrize("engine", ["native", "python"])
-def test_a_stop_gives_nothing(engine: str) -> None:
-    assert after_lookahead(random_puzzle(1, 12, 12, 2), lambda: True, engine) is None
-
-
-def test_other_engines_do_not_look_ahead() -> None:
-    with pytest.raises(NonogramError, match="does not look ahead"):
-        after_lookahead(random_puzzle(1, 5, 5, 2), engine="genetic")
+def test_a_stop_gives_nothing() -> None:
+    assert after_lookahead(random_puzzle(1, 12, 12, 2), lambda: True) is None

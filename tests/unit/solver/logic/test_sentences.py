@@ -12,8 +12,8 @@ from puzzles.model import Clue
 from solver.line import solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Trial
-from solver.logic.line.failure import why_impossible
-from solver.logic.line_view import LineView
+from solver.logic.line_techniques import LineView, findings, why_impossible
+from solver.logic.search import deduction_of
 from solver.logic.sentences import sentence, trial_end_text
 from solver.logic.steps import Reasoner
 from solver.logic.techniques import Technique
@@ -29,13 +29,10 @@ def row_of(numbers: list[int], cells: str) -> tuple[Puzzle, Grid]:
 
 def said(numbers: list[int], cells: str, technique: Technique) -> str:
     """What the technique says of the row."""
-    from solver.logic.line.all import FINDERS
-    from solver.logic.search import deduction_of
-
     puzzle, grid = row_of(numbers, cells)
     board = LogicBoard.of(puzzle, grid)
     view = LineView(board.clues[0], board.lines[0], board.width_of(0))
-    return sentence(deduction_of(board, 0, FINDERS[technique](view)), puzzle)
+    return sentence(deduction_of(board, 0, findings(technique, view)), puzzle)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +78,9 @@ def test_the_end_of_a_contradiction_says_why(numbers: list[int], cells: str, why
     puzzle, grid = row_of(numbers, cells)
     board = LogicBoard.of(puzzle, grid)
     assert solve_line(board.clues[0], board.lines[0], len(cells)) is None
-    failure = why_impossible(LineView(board.clues[0], board.lines[0], len(cells)), -1)
+    failure = why_impossible(
+        LineView(board.clues[0], board.lines[0], len(cells)), (1 << len(cells)) - 1
+    )
     trial = Trial(0, 1, (), ROW, (), failure)
     end = "So this line cannot be completed."
     assert trial_end_text(trial, puzzle) == f"Row 1: {why} {end}"
@@ -100,7 +99,7 @@ def test_each_impossible_line_has_a_reason() -> None:
         board = LogicBoard.of(puzzle, grid)
         if solve_line(board.clues[0], board.lines[0], width) is not None:
             continue
-        failure = why_impossible(LineView(board.clues[0], board.lines[0], width), -1)
+        failure = why_impossible(LineView(board.clues[0], board.lines[0], width), (1 << width) - 1)
         kinds.add(failure.kind)
         runs = [len(run) for run in cells.replace("?", ".").split(".") if run]
         if failure.kind == "too long":

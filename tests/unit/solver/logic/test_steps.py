@@ -19,15 +19,12 @@ from solver.api import solve
 from solver.line import masks_of, solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Trial
-from solver.logic.finding import Finding
-from solver.logic.line.all import FINDERS
-from solver.logic.line_view import LineView
-from solver.logic.search import PythonLineSearch
+from solver.logic.line_techniques import LineView, findings
 from solver.logic.sentences import sentence, trial_sentences
 from solver.logic.steps import ContradictionError, Reasoner
 from solver.logic.techniques import Technique
 from solver.values import Limits
-from tests.support.boards import picture_puzzle, pictures, random_puzzle, unique_pictures
+from tests.support.boards import picture_puzzle, pictures, unique_pictures
 from tests.support.verification import known_only, problem_of
 
 
@@ -166,7 +163,7 @@ def test_the_technique_needs_every_premise(picture: Grid) -> None:
                 line = known_only(board, step.line, fewer)
                 view = LineView(board.clues[number], line, board.width_of(number))
                 left = line
-                for finding in FINDERS[step.technique](view):
+                for finding in findings(step.technique, view):
                     left = tuple(a & b for a, b in zip(left, finding.after, strict=True))
                 at = {board.cell(number, k): k for k in range(board.width_of(number))}
                 is_shown = all(
@@ -192,24 +189,6 @@ def test_the_simplest_technique_comes_first_on_the_line_where_it_gives_most() ->
     assert step is not None
     assert step.technique is Technique.COMPLETE_LINE
     assert str(step.line) == "row 2"
-
-
-def test_a_stop_ends_the_look_at_the_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line of a large board takes a millisecond, all of them seconds."""
-    looked: list[int] = []
-    look = PythonLineSearch._findings
-
-    def counted(self: PythonLineSearch, line: int) -> list[Finding]:
-        looked.append(line)
-        return look(self, line)
-
-    monkeypatch.setattr(PythonLineSearch, "_findings", counted)
-    board = random_puzzle(1, 20, 20, density=0.7)
-    assert Reasoner(board, engine="python").next() is not None
-    looked.clear()
-    reasoner = Reasoner(board, None, lambda: len(looked) >= 5, "python")
-    assert reasoner.next() is None
-    assert len(looked) == 5
 
 
 def test_stop_ends_the_search_for_trials() -> None:

@@ -100,7 +100,7 @@ def test_the_judge_knows_without_a_rating_whether_the_target_is_reached(
 ) -> None:
     target, verdicts = RatingTarget(GeneratorOptions(9, 9, difficulty)), []
     for picture in pictures():
-        judge = Judge(target, sketch_of(picture, Chance("")), lambda: False, {})
+        judge = Judge(target, sketch_of(picture, Chance("")), lambda: False)
         state = judge.state(picture)
         if not state.is_unique:
             continue
