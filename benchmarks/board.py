@@ -137,7 +137,7 @@ def palette_change_ms(window: MainWindow, document: Document) -> float:
     times = []
     for _ in range(RUNS):
         times.append(median_ms(swap, 1))
-        session.undo_stack.undo()
+        session.undo()
         QApplication.processEvents()
     return statistics.median(times)
 

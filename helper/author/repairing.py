@@ -48,7 +48,7 @@ class RepairCommand(Feature):
         """The undo index when the repair began; its Undo button does not go further back."""
         self._is_changing = False
         self.controller.corrected.connect(self._apply)
-        self.controller.undone.connect(session.undo_stack.undo)
+        self.controller.undone.connect(session.undo)
         self.controller.stopped.connect(self._stop)
         session.history_changed.connect(self._follow)
         session.reset.connect(self.end)
@@ -117,7 +117,7 @@ class RepairCommand(Feature):
 
     def _begin(self) -> None:
         picture = completed(self._session.marks)
-        self._begun_at = self._session.undo_stack.index()
+        self._begun_at = self._session.position
         self.controller.begin(picture, may_undo=False)
         self._messages.info(_("Changes that repair the drawing are being looked for."))
         job = self._run(partial(repair_work, picture, self._session.puzzle, None))
@@ -134,7 +134,7 @@ class RepairCommand(Feature):
         """Update the repair after a move; a move that is not part of it ends it."""
         if not self.controller.is_on:
             return
-        may_undo = self._session.undo_stack.index() > self._begun_at
+        may_undo = self._session.position > self._begun_at
         self.controller.follow(completed(self._session.marks), may_undo)
         if not self.controller.is_on:
             self._kill()

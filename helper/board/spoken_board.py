@@ -268,7 +268,7 @@ class BoardSpeech(QObject):
         """The cell that was said last."""
         self._lights: dict[Line, Light] = {}
         """The lights of the lines that the keyboard has been on; other lines were open."""
-        self._index = session.undo_stack.index()
+        self._index = session.position
         # Later: a key may move the cell twice, or move and mark it.
         self._move_later = QTimer(self, singleShot=True, interval=0)
         self._move_later.timeout.connect(self._tell_move)
@@ -366,11 +366,11 @@ class BoardSpeech(QObject):
     @property
     def _is_forward(self) -> bool:
         """Whether the last change was a move or a redone one."""
-        return self._session.undo_stack.index() > self._index
+        return self._session.position > self._index
 
     def _last_move(self) -> Move | None:
         """The move that was just made, undone or redone; ``None`` for several at once."""
-        history, index = self._session.history, self._session.undo_stack.index()
+        history, index = self._session.history, self._session.position
         at = index - 1 if self._is_forward else index
         is_one = abs(index - self._index) == 1 and 0 <= at < len(history)
         return history[at] if is_one else None
@@ -417,7 +417,7 @@ class BoardSpeech(QObject):
         move = self._last_move()
         if isinstance(move, Replace | Tick) and self._is_forward and self.is_active:
             self.said.emit(worded("{done}.", done=shown_label(move)))
-        self._index = self._session.undo_stack.index()
+        self._index = self._session.position
 
     def _tell_ink(self) -> None:
         if self.is_active:
@@ -425,7 +425,7 @@ class BoardSpeech(QObject):
             self.said.emit(worded("{color}.", color=capitalized(color)))
 
     def _begin_anew(self) -> None:
-        self._index = self._session.undo_stack.index()
+        self._index = self._session.position
 
     def _start_over(self) -> None:
         self._lights.clear()

@@ -122,7 +122,7 @@ class FinishController(Feature):
     def _last_cell(self) -> tuple[int, int]:
         """(row, column) of the cell that completed the picture."""
         session = self._session
-        index = session.undo_stack.index() - 1
+        index = session.position - 1
         move = session.history[index] if 0 <= index < len(session.history) else None
         marks = session.marks
         if isinstance(move, Paint) and move.cells:

@@ -76,8 +76,7 @@ def way_back(session: Session, solution: Grid) -> tuple[str, dict[str, Callable[
     Returns:
         An empty text and no button if undo does not reach back so far.
     """
-    stack = session.undo_stack
-    made = session.history[: stack.index()]
+    made = session.history[: session.position]
     back = moves_since_mistake(made, session.marks, solution)
     if not back:
         return "", {}
@@ -86,7 +85,7 @@ def way_back(session: Session, solution: Grid) -> tuple[str, dict[str, Callable[
         "The first mistake was made {count} move ago.",
         "The first mistake was made {count} moves ago.",
     )
-    return sentence, {BACK: lambda: stack.setIndex(stack.index() - back)}
+    return sentence, {BACK: lambda: session.go_to(session.position - back)}
 
 
 def moves_since_mistake(moves: Sequence[Move], marks: Grid, solution: Grid) -> int | None:

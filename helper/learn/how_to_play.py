@@ -81,7 +81,7 @@ class HowToPlay(LessonWindow):
         self._update_progress()
 
     def _update_progress(self) -> None:
-        moves = self.session.history[: self.session.undo_stack.index()]
+        moves = self.session.history[: self.session.position]
         progress = self.step.progress(Attempt(self.session.marks, tuple(moves)))
         if progress is Progress.DONE:
             self._done |= {self._index}

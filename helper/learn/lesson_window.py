@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from helper.application.settings import Settings
@@ -72,9 +72,9 @@ class LessonWindow(QWidget):
         self._connect(themes)
 
     def _make_actions(self) -> None:
-        stack = self.session.undo_stack
-        undo = stack.createUndoAction(self, _("Undo"))
-        redo = stack.createRedoAction(self, _("Redo"))
+        undo, redo = QAction(_("Undo"), self), QAction(_("Redo"), self)
+        undo.triggered.connect(self.session.undo)
+        redo.triggered.connect(self.session.redo)
         undo.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
         redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         hint_undo(undo, redo)
@@ -99,15 +99,19 @@ class LessonWindow(QWidget):
         self.board.setMinimumSize(120, 96)
 
     def _connect(self, themes: ThemeManager) -> None:
-        stack, panel = self.session.undo_stack, self.panel
-        stack.canUndoChanged.connect(self.undo.setEnabled)
-        self.undo.setEnabled(stack.canUndo())
-        self.undo.clicked.connect(stack.undo)
+        session, panel = self.session, self.panel
+        session.history_changed.connect(self._follow)
+        session.reset.connect(self._follow)
+        self._follow()
+        self.undo.clicked.connect(session.undo)
         self.again.clicked.connect(self.begin_again)
         panel.told.connect(self.announcer.say)
         panel.back.clicked.connect(self.go_back)
         panel.next.clicked.connect(self.go_on)
         themes.changed.connect(self.set_theme)
+
+    def _follow(self) -> None:
+        self.undo.setEnabled(bool(self.session.position))
 
     def _limit_cells(self, size: int) -> None:
         if size > MAX_CELL_PX:

@@ -33,7 +33,7 @@ class EditCommands(Feature):
 
     def commands(self) -> tuple[Command, ...]:
         """Edit > Undo, Redo, Paste."""
-        stack = self._session.undo_stack
+        session = self._session
         return (
             Command(
                 "undo",
@@ -50,7 +50,7 @@ class EditCommands(Feature):
             Command(
                 "redo",
                 self._redo_text,
-                stack.redo,
+                session.redo,
                 Place("edit", 110),
                 _("Redo the move that was undone"),
                 ("Ctrl+Shift+Z", "Ctrl+Y"),
@@ -76,24 +76,24 @@ class EditCommands(Feature):
     @property
     def _undo_name(self) -> str:
         home = self._home
-        return home.undo_name if home.is_shown else self._session.undo_stack.undoText()
+        return home.undo_name if home.is_shown else self._session.undo_name
 
     def _undo_text(self) -> str:
         name = self._undo_name
         return worded("&Undo {move}", move=name) if name else _("&Undo")
 
     def _redo_text(self) -> str:
-        name = self._session.undo_stack.redoText()
+        name = self._session.redo_name
         return worded("&Redo {move}", move=name) if name else _("&Redo")
 
     def _why_not_undo(self) -> str:
         home = self._home
-        can_undo = self._session.undo_stack.canUndo() and self._can_undo()
+        can_undo = bool(self._session.position) and self._can_undo()
         is_possible = bool(home.undo_name) if home.is_shown else can_undo
         return "" if is_possible else _("There is nothing to undo.")
 
     def _why_not_redo(self) -> str:
-        can_redo = self._session.undo_stack.canRedo() and self._can_undo()
+        can_redo = self._session.can_redo and self._can_undo()
         return "" if can_redo else _("There is nothing to redo.")
 
     def undo(self) -> None:
@@ -101,7 +101,7 @@ class EditCommands(Feature):
         if self._home.is_shown:
             self._home.undo()
         elif not self._board.strokes.drop_unfinished():
-            self._session.undo_stack.undo()
+            self._session.undo()
 
     def paste(self) -> None:
         """Paste cells into a drawing, or a puzzle."""

@@ -125,7 +125,7 @@ class SolvedMessage(QObject):
         name = quoted(title) if title else _("the puzzle")
         if session.is_solved_by_machine:
             text = worded("This is the only solution of {name}.", name=name)
-            buttons[_("Back to My Marks")] = session.undo_stack.undo
+            buttons[_("Back to My Marks")] = session.undo
         elif session.is_just_solved:
             autosave = self._autosave
             text = solve_text(name, autosave.attempt(), autosave.earlier_best())

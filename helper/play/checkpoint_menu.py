@@ -72,7 +72,7 @@ class CheckpointMenu(Feature):
         if not session.checkpoints:
             return
         menu.addSeparator()
-        now = session.undo_stack.index()
+        now = session.position
         for number, (name, position) in enumerate(session.checkpoints.items(), 1):
             key = f"&{number} " if number <= 9 else ""
             text = f"{key}{name.replace('&', '&&')}\t{distance_text(position, now)}"

@@ -208,7 +208,7 @@ class GuessController(Feature):
 
     def _tell_end(self) -> None:
         """Tell that a guess ended though the player did not end it."""
-        session, index = self._session, self._session.undo_stack.index()
+        session, index = self._session, self._session.position
         was_open, self._was_open = self._was_open, bool(session.guesses)
         if was_open and not session.guesses and not session.is_solved and index == self._index + 1:
             last = session.history[index - 1]
@@ -218,7 +218,7 @@ class GuessController(Feature):
                 )
 
     def _remember(self) -> None:
-        self._index = self._session.undo_stack.index()
+        self._index = self._session.position
 
     # Contradictions
 

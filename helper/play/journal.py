@@ -85,7 +85,7 @@ class Snapshot(NamedTuple):
             tuple(session.history),
             replace(
                 progress,
-                position=session.undo_stack.index(),
+                position=session.position,
                 is_modified=session.is_modified,
                 state=state,
                 facts=_facts_of(session),
@@ -237,7 +237,7 @@ def _facts_of(session: Session) -> GameFacts:
 
 
 def _is_played(session: Session) -> bool:
-    done = session.history[: session.undo_stack.index()]
+    done = session.history[: session.position]
     is_drawing = session.is_author_at_work
     return any(is_drawing or (isinstance(move, Paint) and move.is_by_hand) for move in done)
 

@@ -216,7 +216,7 @@ class Lives(QObject):
     @property
     def _is_edited(self) -> bool:
         """Whether the clues are others than at the start of the game, except for turns."""
-        done = self._session.history[: self._session.undo_stack.index()]
+        done = self._session.history[: self._session.position]
         return any(isinstance(move, Replace) and move.kind != "turn" for move in done)
 
     def _take(self, solution: Grid | None) -> None:

@@ -4,9 +4,8 @@ No widgets; the board and the window listen to its signals. The state is switche
 (:class:`helper.play.timeline.Timeline` has no signals) and announced afterwards in one place, so a
 listener finds every property valid. If a listener makes a change, that is announced afterwards.
 
-The timeline has the moves. Qt's ``QUndoStack`` has only their names: when its index changes, the
-timeline undoes or redoes moves until it is at the same index. Opening a puzzle, New, Scan and
-Capture start a new history.
+The timeline is the history, for undo and redo, too. Opening a puzzle, New, Scan and Capture start a
+new one.
 
 The mode follows from the sheet: a drawing or a board without clues is drawn, all else is played.
 :meth:`Session.play` clears the cells of a drawing, :meth:`Session.draw` makes a drawing of a solved
@@ -20,7 +19,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QUndoCommand
 
 from helper.play.autofill import lines_through
 from helper.play.drawn_clues import drawn, without_dots
@@ -37,7 +35,6 @@ from helper.play.moves import (
     SheetState,
     Tick,
     check_size,
-    shown_label,
 )
 from helper.play.session_state import (
     MAX_CHECKPOINTS,
@@ -64,7 +61,7 @@ class Session(SessionState):
     def __init__(self, parent: QObject | None = None) -> None:
         nothing = _opened(Document.untouched(Puzzle.empty(10, 10)))
         super().__init__(Timeline(nothing), FileState.of(None, nothing.document), parent)
-        self._is_rebuilding = self._is_announcing = False
+        self._is_announcing = False
         self._changes = PendingChanges()
         self._was_solved = False
         self._old_mode = Mode.PLAY
@@ -73,7 +70,6 @@ class Session(SessionState):
         self.guard: Guard | None = None
         """Decides which cells the player may paint; ``None`` for all."""
         self.close()
-        self.undo_stack.indexChanged.connect(self._follow)
 
     @property
     def is_empty(self) -> bool:
@@ -111,6 +107,24 @@ class Session(SessionState):
         state = SheetState(self.puzzle, Grid.for_puzzle(self.puzzle))
         self._begin(Timeline(state), self.file)
 
+    def undo(self) -> None:
+        """Undo the last move; nothing if there is none."""
+        self.go_to(self.position - 1)
+
+    def redo(self) -> None:
+        """Redo the move that was undone; nothing if there is none."""
+        self.go_to(self.position + 1)
+
+    def go_to(self, position: int) -> None:
+        """Undo or redo moves until so many are done, or as near to it as the history reaches."""
+        position = min(max(position, 0), len(self.history))
+        while self.position != position:
+            before = self.is_solved
+            move = self._timeline.step(forward=self.position < position)
+            self._changes.add(move, self.state, self._timeline.changed_dots)
+            self._is_by_move = self._is_by_move and before and self.is_solved
+        self._announce()
+
     def play(self) -> None:
         """Begin to solve the puzzle: the cells of a drawing become CLEAR, its clues stay.
 
@@ -119,7 +133,7 @@ class Session(SessionState):
         self._is_editing = False
         last = self._timeline.last
         if isinstance(last, Replace) and last.action == DRAW:
-            self.undo_stack.undo()
+            self.undo()
         elif self.is_author_at_work and self.puzzle.has_clues:
             after = SheetState(self.puzzle, Grid.for_puzzle(self.puzzle))
             self._make(Replace(marked("Play"), self.state, after, action=PLAY))
@@ -135,7 +149,7 @@ class Session(SessionState):
         self._is_editing = not self.is_solved and hidden is None
         if hidden is not None:
             if self._timeline.last is hidden:
-                self.undo_stack.undo()
+                self.undo()
             else:
                 self._make_drawing(hidden.before.marks)
         elif self.is_solved:
@@ -171,13 +185,13 @@ class Session(SessionState):
         """Name the point of the history that is reached; a checkpoint of that name is replaced."""
         checkpoints = self._timeline.checkpoints
         if name in checkpoints or len(checkpoints) < MAX_CHECKPOINTS:
-            checkpoints[name] = self.undo_stack.index()
+            checkpoints[name] = self.position
             self.checkpoints_changed.emit()
 
     def go_to_checkpoint(self, name: str) -> None:
         """Undo or redo moves until a checkpoint is reached."""
         if name in self._timeline.checkpoints:
-            self.undo_stack.setIndex(self._timeline.checkpoints[name])
+            self.go_to(self._timeline.checkpoints[name])
 
     def forget_checkpoints(self) -> None:
         """Remove all names; the moves stay."""
@@ -366,12 +380,6 @@ class Session(SessionState):
         colors = {clue.color for row in timeline.state.puzzle.rows for clue in row}
         self._ink = min(colors, default=1)
         self._is_by_move = False
-        self._is_rebuilding = True
-        self.undo_stack.clear()
-        for move in timeline.moves:
-            self.undo_stack.push(QUndoCommand(shown_label(move)))
-        self.undo_stack.setIndex(timeline.position)
-        self._is_rebuilding = False
         self._announce()
 
     def _make(self, move: Move, follows: bool = False) -> None:
@@ -387,28 +395,10 @@ class Session(SessionState):
         if isinstance(move, Tick) and not move.clues:
             return
         before = self.is_solved
-        is_extended = follows and isinstance(move, Paint) and self._timeline.extend(move)
-        if not is_extended:
+        if not (follows and isinstance(move, Paint) and self._timeline.extend(move)):
             self._timeline.make(move)
         self._changes.add(move, self.state, self._timeline.changed_dots)
         self._is_by_move = self.is_solved and (self._is_by_move or not before)
-        if is_extended:
-            self._announce()
-        else:
-            self.undo_stack.push(QUndoCommand(shown_label(move)))
-
-    def _follow(self, index: int) -> None:
-        """Undo or redo moves until the timeline is where Qt's undo stack is.
-
-        The commands on Qt's stack are empty: they have the names of the moves and do nothing.
-        """
-        if self._is_rebuilding:
-            return
-        while self._timeline.position != index:
-            before = self.is_solved
-            move = self._timeline.step(forward=self._timeline.position < index)
-            self._changes.add(move, self.state, self._timeline.changed_dots)
-            self._is_by_move = self._is_by_move and before and self.is_solved
         self._announce()
 
     def _announce(self) -> None:

@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoStack
 
 from helper.play.autofill import with_dots
 from helper.play.guesses import MAX_GUESSES, Guesses
 from helper.play.lights import Light
-from helper.play.moves import Move, SheetState
+from helper.play.moves import Move, SheetState, shown_label
 from helper.play.ticks import Ticks
 from helper.play.timeline import Timeline
 from puzzles import BLANK, Grid, Line, Puzzle
@@ -63,7 +62,6 @@ class SessionState(QObject):
 
     def __init__(self, timeline: Timeline, file: FileState, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.undo_stack = QUndoStack(self)
         self.file = file
         """The file that Save would write, and what it holds."""
         self._timeline = timeline
@@ -86,6 +84,27 @@ class SessionState(QObject):
     def history(self) -> list[Move]:
         """All moves that undo and redo can reach; treat as read-only."""
         return self._timeline.moves
+
+    @property
+    def position(self) -> int:
+        """How many moves of the history are done."""
+        return self._timeline.position
+
+    @property
+    def undo_name(self) -> str:
+        """The name of the move that undo would undo; empty if there is none."""
+        last = self._timeline.last
+        return "" if last is None else shown_label(last)
+
+    @property
+    def redo_name(self) -> str:
+        """The name of the move that redo would redo; empty if there is none."""
+        return shown_label(self.history[self.position]) if self.can_redo else ""
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a move was undone."""
+        return self.position < len(self.history)
 
     @property
     def checkpoints(self) -> Checkpoints:

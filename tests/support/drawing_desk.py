@@ -61,9 +61,9 @@ def assert_one_step(session: Session, before: Grid, label: str) -> None:
     assert after != before
     assert [move.label for move in session.history] == [label]
     assert session.puzzle.rows == tuple(clues_of(after.row(r)) for r in range(after.height))
-    session.undo_stack.undo()
+    session.undo()
     assert session.marks == before
-    session.undo_stack.redo()
+    session.redo()
     assert session.marks == after
 
 

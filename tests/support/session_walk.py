@@ -63,7 +63,7 @@ class WalkModel(RuleBasedStateMachine):
         """A move was made; nothing was done if it changed nothing."""
         there = self.there()
         assert expected is None or there._replace(goal="") == expected._replace(goal="")
-        if self.session.undo_stack.index() == self.at:
+        if self.session.position == self.at:
             assert there == self.now.seen
             return
         self.add(kind, there)

@@ -228,8 +228,8 @@ class _Games:
             game = Game("g", "o", "", text, text, (text,), GameProgress(0, True))
         session = self._session
         restore(session, game)
-        for index in (0, session.undo_stack.count()):
-            session.undo_stack.setIndex(index)
+        for index in (0, len(session.history)):
+            session.go_to(index)
             _ = session.is_modified, session.path, session.marks.to_text()
         return session
 

@@ -167,7 +167,7 @@ def test_the_cell_of_the_keyboard_is_seen_on_any_colour(board: BoardView, rgb: s
     empty = replace(Puzzle.empty(2, 2), palette=palette)
     board.session.open_copy(Document.untouched(puzzle_of(Grid(2, 2, 3, [2, 4, 4, 2]), empty)))
     board.session.paint(dict.fromkeys(range(4), 2), "Shade")
-    board.session.undo_stack.undo()
+    board.session.undo()
     board.session.paint({0: 2}, "Shade")
     place = board.area.cell_rect(0, 0)
     before = board.viewport().grab(place).toImage()

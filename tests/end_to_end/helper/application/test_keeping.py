@@ -92,7 +92,7 @@ def test_moves_made_while_the_library_is_locked_are_kept_afterwards(
     autosave.failed.connect(said.append)
     for k in range(5):
         session.paint({k: SHADED}, "Shade")
-    session.undo_stack.undo()
+    session.undo()
     assert autosave.writes.are_pending
     assert library.games() == ()
     lock.release()

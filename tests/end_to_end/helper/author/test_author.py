@@ -363,7 +363,7 @@ def test_the_check_can_be_switched_off_for_good(
 
 def test_closing_the_window_ends_the_child(author: MainWindow, fake: list[FakeStanding]) -> None:
     drag(author.board, (0, 0))
-    author.session.undo_stack.undo()
+    author.session.undo()
     assert author.close()
     assert fake[0].is_closed
 

@@ -92,11 +92,11 @@ def test_ways_are_shown_and_nothing_is_changed(drawing: MainWindow, qtbot: QtBot
 
 def test_all_is_one_step_of_undo(drawing: MainWindow, qtbot: QtBot) -> None:
     begin(drawing, qtbot)
-    moves = drawing.session.undo_stack.count()
+    moves = len(drawing.session.history)
     click(drawing, qtbot, "all")
     assert is_sound(drawing)
-    assert drawing.session.undo_stack.count() == moves + 1
-    assert "Repair" in drawing.session.undo_stack.undoText()
+    assert len(drawing.session.history) == moves + 1
+    assert "Repair" in drawing.session.undo_name
     assert not drawing.board.overlays.proposed
     click(drawing, qtbot, "undo")
     assert drawing.session.marks == DRAWING
@@ -202,8 +202,8 @@ def test_a_puzzle_to_be_solved_becomes_a_drawing_only_if_wanted(
     click(window, qtbot, "all")
     assert is_sound(window)
     assert window.session.puzzle.title == "Square"
-    window.session.undo_stack.undo()
-    window.session.undo_stack.undo()
+    window.session.undo()
+    window.session.undo()
     assert window.session.puzzle == puzzle
     assert window.session.marks.is_untouched
 

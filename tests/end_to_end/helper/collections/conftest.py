@@ -90,7 +90,7 @@ def make(kept: MainWindow) -> Callable[[str], None]:
                 keep_photo(puzzle, b"\x89PNG photo")
         session.paint({0: SHADED, 1: SHADED}, "Shade")
         session.paint({5: SHADED}, "Shade")
-        session.undo_stack.undo()
+        session.undo()
         if kind != DRAWINGS:
             session.tick([CluePlace(Line(Axis.ROW, 0), 0)], True, "Tick")
         kept.autosave.keep_zoom(31)

@@ -41,7 +41,7 @@ def test_a_selection_is_moved_and_what_it_covered_comes_back(
         (1, 8), (2, 7), (2, 8), (3, 7), (3, 8)
     } | {(1, 3), (2, 2), (2, 3), (3, 2), (3, 3)}  # fmt: skip
     assert_one_step(session, before, "Move Selection")
-    session.undo_stack.undo()
+    session.undo()
     drag(board, (1, 7), (3, 8))
     drag(board, (2, 7), (2, 2))
     drag(board, (2, 2), (2, 7))
@@ -214,7 +214,7 @@ def test_four_quarter_turns_of_a_selection_are_identity(
     assert toolbox.selecting.frame == (1, 2, 5, 4)
     assert (session.marks.height, session.marks.width) == (8, 10), "only the selection is turned"
     assert_one_step(session, before, "Rotate Right")
-    session.undo_stack.undo()
+    session.undo()
     drag(board, (1, 2), (4, 6))
     for _ in range(4):
         right.trigger()

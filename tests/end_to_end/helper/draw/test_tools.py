@@ -357,8 +357,8 @@ def test_tools_exist_only_while_a_drawing_can_be_changed(
     assert toolbox.kind is ToolKind.PENCIL
     drag(board, (1, 1), (3, 4))
     assert cells_of(session.marks, 2) == {(1, c) for c in range(1, 5)}, "Play makes strokes"
-    session.undo_stack.undo()
-    session.undo_stack.undo()
+    session.undo()
+    session.undo()
     assert board.strokes.tools is toolbox
 
 

@@ -245,7 +245,7 @@ def test_undo_brings_the_board_back(played: MainWindow, ms: int | None) -> None:
     assert not stage_of(played).isVisible()
     assert played.board.area.geometry == before
     assert played.board.hasFocus()
-    played.session.undo_stack.redo()
+    played.session.redo()
     assert not played.finish.is_shown, "redo has solved nothing"
     assert played.message_place.bottom.text == "“Heart” is solved."
 

@@ -82,8 +82,8 @@ def test_presses_tell_where_which_technique_and_why_and_do_it(played: MainWindow
     press(played)
     assert stage(played) is HintStage.NONE
     assert played.session.marks.column(3) == SOLUTION.column(3)
-    assert played.session.undo_stack.undoText() == "Hint"
-    played.session.undo_stack.undo()
+    assert played.session.undo_name == "Hint"
+    played.session.undo()
     assert played.session.marks.is_untouched, "one step of undo"
 
 
@@ -179,13 +179,13 @@ def test_a_hint_does_not_outlive_its_board(played: MainWindow, what: str) -> Non
     elif what == "turn":
         session.turn(Turn.ROTATE_LEFT)
     elif what == "undo":
-        session.undo_stack.undo()
+        session.undo()
     else:
         session.close()
     assert stage(played) is HintStage.NONE
     assert played.board.scene().hint is None
     played.hinting.carry_out()  # nothing is left to do
-    assert session.undo_stack.undoText() != "Hint"
+    assert session.undo_name != "Hint"
 
 
 def test_a_mistake_is_told_first_with_the_way_back(played: MainWindow) -> None:
@@ -202,7 +202,7 @@ def test_a_mistake_is_told_first_with_the_way_back(played: MainWindow) -> None:
     assert session.marks[divmod(RIGHT[0], 7)] == SHADED
     assert session.marks[divmod(WRONG, 7)] == session.marks.clear
     assert not played.board.look.hatched
-    assert session.undo_stack.canRedo()
+    assert session.can_redo
 
 
 def test_mistakes_that_were_told_before_are_not_counted_again(played: MainWindow) -> None:

@@ -113,10 +113,10 @@ def test_continue_offers_what_was_played_last_not_what_was_looked_at_last(
     assert at_home.session.marks.cells[1] == SHADED
     assert offered() == SECOND, "the other one was only opened"
     open_entry(at_home, qtbot, HEART)
-    at_home.session.undo_stack.undo()
+    at_home.session.undo()
     assert offered() == SECOND, "without its marks"
     open_entry(at_home, qtbot, HEART)
-    at_home.session.undo_stack.redo()
+    at_home.session.redo()
     assert offered() == HEART
     assert entries(library)[SECOND].played_at < entries(library)[HEART].played_at
 
@@ -167,7 +167,7 @@ def test_undo_makes_no_best_time(at_home: MainWindow, qtbot: QtBot) -> None:
     open_entry(at_home, qtbot, HEART)
     at_home.autosave.clock.set(90)
     finish(at_home)
-    at_home.session.undo_stack.undo()
+    at_home.session.undo()
     at_home.autosave.clock.set(60)
     finish(at_home)
     at_home.finish.close_card()
@@ -367,7 +367,7 @@ def test_a_solution_by_the_program_is_no_solve_of_the_player(
     assert at_home.home.source.picture(after).marks == own
     open_entry(at_home, qtbot, SECOND)
     assert at_home.session.marks == solution, "it is on the board until it is taken back"
-    at_home.session.undo_stack.undo()
+    at_home.session.undo()
     at_home.session.clear_grid()
     finish(at_home)
     at_home.home.show()

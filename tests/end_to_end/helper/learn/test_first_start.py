@@ -52,7 +52,7 @@ def start(
     monkeypatch.setattr(app, "_run_event_loop", collect)
     yield run
     for window in shown:
-        window.session.undo_stack.setIndex(0)  # no question whether to save
+        window.session.go_to(0)  # no question whether to save
         window.close()
         window.deleteLater()
 
@@ -162,9 +162,9 @@ def test_it_leaves_the_open_puzzle_alone(
     qtbot.waitUntil(lesson.board.hasFocus)
     QTest.mouseClick(lesson.board.viewport(), LEFT, pos=lesson.board.area.cell_rect(0, 2).center())
     QTest.keyClick(lesson.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert lesson.session.undo_stack.canRedo()
+    assert lesson.session.can_redo
     assert window.session.puzzle.title == "Chick"
-    assert not window.session.undo_stack.canRedo()
+    assert not window.session.can_redo
     assert not window.isWindowModified()
 
 

@@ -124,7 +124,7 @@ def test_the_drawing_of_my_cells_has_their_clues(chick_window: MainWindow) -> No
     assert session.state.drawing
     assert session.cells_wanted == 1
     assert chick_window.message_place.bottom.text == ""
-    session.undo_stack.undo()
+    session.undo()
     assert session.puzzle == CHICK
 
 
@@ -139,7 +139,7 @@ def test_the_drawing_of_the_solution_has_the_same_clues(
     assert (session.puzzle.rows, session.puzzle.columns) == (CHICK.rows, CHICK.columns)
     picture = [text.replace(".", "?") for text in CHICK_PICTURE]
     assert session.marks.to_text() == picture, "a drawing has no dots"
-    session.undo_stack.undo()
+    session.undo()
     assert session.mode is Mode.DRAW
     assert chick_window.message_place.bottom.button("Back to Play")
 
@@ -152,8 +152,8 @@ def test_a_solved_puzzle_becomes_a_drawing_and_undo_leads_back(chick_window: Mai
     assert session.state.drawing
     click(chick_window, 0, 0)
     assert session.puzzle.rows[0] != CHICK.rows[0]
-    session.undo_stack.undo()
-    session.undo_stack.undo()
+    session.undo()
+    session.undo()
     assert session.is_solved
     press(chick_window, "Ctrl+2")
     press(chick_window, "Ctrl+1")
@@ -225,13 +225,13 @@ def test_start_again_clears_the_marks_and_undo_brings_them_back(chick_window: Ma
     assert action.text() == "Start &Again"
     press(chick_window, "Ctrl+Shift+Del")
     assert session.marks.is_untouched
-    session.undo_stack.undo()
+    session.undo()
     assert session.marks[0, 0] == SHADED
     session.paint(SOLUTION | {0: session.marks.clear}, "Shade")
     assert session.is_solved
     action.trigger()
     assert session.marks.is_untouched
-    assert not session.undo_stack.canUndo(), "a solved puzzle is begun as a new game"
+    assert not bool(session.position), "a solved puzzle is begun as a new game"
 
 
 def test_clear_drawing_leaves_a_drawing(window: MainWindow) -> None:

@@ -92,7 +92,7 @@ def test_only_the_move_that_solves_is_congratulated(window: MainWindow, chick_fi
     solved = "“Chick” is solved."
     press(window, "Ctrl+Z")
     assert banner.text == ""
-    session.undo_stack.redo()
+    session.redo()
     assert banner.text == solved
     moves, base, file = list(session.history), session.base, session.file
     session.open_unsaved(Document.untouched(Puzzle.empty(3, 3)), drawing=True)
@@ -123,7 +123,7 @@ def test_a_new_drawing_in_colour_is_painted_with_its_palette(
     QTest.keyClick(window.board, Qt.Key.Key_3)
     drag(window.board, (0, 0), (0, 1))
     assert window.session.puzzle.rows[0] == (Clue(2, 3),)
-    window.session.undo_stack.undo()
+    window.session.undo()
     press(window, "Ctrl+N")
     assert offered == ["Black and white", "Colours"]
 
@@ -287,7 +287,7 @@ def test_the_status_bar_follows_the_clues_of_a_drawing(
     ):
         window.session.paint(cells, "Shade")
         assert window.status.position.text() == said
-    window.session.undo_stack.undo()
+    window.session.undo()
     assert window.status.position.text() == "Row 3: 2   ·   column 4: 1"
 
 

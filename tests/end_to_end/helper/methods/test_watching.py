@@ -125,7 +125,7 @@ def test_a_watched_method_shows_its_steps_and_ends_with_the_solution(
     assert not bar.isVisible()
     assert not board.look.is_thought
     assert board.scene().marked_line is None
-    window.session.undo_stack.undo()
+    window.session.undo()
     assert window.session.marks == mine
 
 
@@ -321,7 +321,7 @@ def test_a_solution_that_may_not_be_alone_is_shown_and_not_called_solved(
     )
     assert not window.session.is_solved
     assert window.session.marks == Grid.from_text(rows)
-    window.session.undo_stack.undo()
+    window.session.undo()
     assert window.session.marks == mine
     assert window.message_place.bottom.text == ""
 

@@ -99,7 +99,7 @@ def test_a_colour_is_removed_and_comes_back(palette: InkChoice, drawing: Session
     click_action(context_menu(palette, 2), "Remove")
     assert drawing.marks == Grid.from_text(["#?a?#", "??a?#", "????#", "aaa??"], colors=3)
     assert [button.ink.index for button in palette.buttons] == [1, 2]
-    drawing.undo_stack.undo()
+    drawing.undo()
     assert drawing.state == before
 
 
@@ -108,16 +108,16 @@ def test_colours_are_merged_swapped_and_moved(palette: InkChoice, drawing: Sessi
     before = drawing.state
     submenu_click(context_menu(palette, 2), "Merge Into", names[2])
     assert drawing.marks == Grid.from_text(["#aa?#", "?aa?#", "???a#", "aaa??"], colors=3)
-    drawing.undo_stack.undo()
+    drawing.undo()
     submenu_click(context_menu(palette, 1), "Swap With", names[2])
     assert drawing.marks == Grid.from_text(["ba#?b", "?a#?b", "???ab", "###??"], colors=4)
-    drawing.undo_stack.undo()
+    drawing.undo()
     click_action(context_menu(palette, 1), "Move Down")
     assert [button.ink.name.capitalize() for button in palette.buttons] == [
         names[1], names[0], names[2],
     ]  # fmt: skip
     assert drawing.ink == 2
-    drawing.undo_stack.undo()
+    drawing.undo()
     assert drawing.state == before
 
 
@@ -177,7 +177,7 @@ def test_a_colour_gets_a_name(palette: InkChoice, drawing: Session) -> None:
     answer_text("roof")
     click_action(menu, "Rename…")
     assert palette.buttons[0].ink.name == "roof"
-    drawing.undo_stack.undo()
+    drawing.undo()
     assert palette.buttons[0].ink.name != "roof"
 
 
@@ -192,7 +192,7 @@ def test_a_drawing_is_reduced_and_made_black_and_white(
     assert drawing.puzzle.is_black_and_white
     assert drawing.marks.count_shaded()
     for _ in range(2):
-        drawing.undo_stack.undo()
+        drawing.undo()
     assert len(drawing.puzzle.palette) == 4
 
 
@@ -209,7 +209,7 @@ def test_no_colour_can_be_added_to_a_full_palette_and_it_is_said_why(
     assert not add.isEnabled()
     window.palette_editing.add()
     assert "30 colours at most" in window.message_place.notice.text
-    drawing.undo_stack.undo()
+    drawing.undo()
     assert palette.add.isEnabled()
     assert palette.add.toolTip() == "Add a colour"
 
@@ -233,7 +233,7 @@ def test_a_row_is_not_raised_any_more_when_a_menu_or_a_dialog_has_opened(
     elif what == "double-click":
         answer_color("#d42a2a")
         double_click(row)
-        drawing.undo_stack.undo()
+        drawing.undo()
     else:
         QApplication.sendEvent(row, QEvent(QEvent.Type.WindowDeactivate))
     drawing.ink = 3
@@ -267,7 +267,7 @@ def test_another_value_drops_a_common_name_and_keeps_the_authors(
         answer_color("#d42a2a")
         double_click(palette.buttons[0])
         assert drawing.puzzle.palette[1].name == kept
-        drawing.undo_stack.undo()
+        drawing.undo()
 
 
 def test_a_colour_like_the_background_is_told(

@@ -87,9 +87,9 @@ def test_leaving_without_capture_leaves_the_session_as_it_was(
     session = window.session
     session.paint({3: SHADED}, "Shade")
     session.paint({4: SHADED}, "Shade")
-    session.undo_stack.undo()
-    before, stack = (session.state, session.marks.to_text()), session.undo_stack
-    texts, said = (stack.undoText(), stack.redoText()), window.message_place.bottom.text
+    session.undo()
+    before = session.state, session.marks.to_text()
+    texts, said = (session.undo_name, session.redo_name), window.message_place.bottom.text
     made = ready(qtbot, window, two_ways)
     bar = made.parts.repair_bar
     qtbot.waitUntil(lambda: not made.check.is_busy)
@@ -99,7 +99,7 @@ def test_leaving_without_capture_leaves_the_session_as_it_was(
     qtbot.waitUntil(lambda: made.may_capture and not made.check.is_busy)
     leave(made)
     assert (session.state, session.marks.to_text()) == before
-    assert (stack.undoText(), stack.redoText()) == texts
+    assert (session.undo_name, session.redo_name) == texts
     assert window.message_place.bottom.text == said
     assert window.creating.window is None
 

@@ -78,7 +78,7 @@ def test_undo_does_not_lead_into_the_game_before(game: GameWindow, library: Libr
     game.now_s += 60
     shade_picture(game.session)
     game.controls.play_again()
-    game.session.undo_stack.undo()
+    game.session.undo()
     assert game.session.marks.is_untouched
     assert times(library) == [60]
 

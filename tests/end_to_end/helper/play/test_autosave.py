@@ -46,8 +46,8 @@ autosave = Autosave(session, Library(data_folder() / "library.sqlite3"))
 session.open(Path({path!r}))
 for k in range(5):
     session.paint({{21 + k: 2}}, "Shade")
-session.undo_stack.undo()
-session.undo_stack.undo()
+session.undo()
+session.undo()
 os.kill(os.getpid(), 9)
 """
 
@@ -79,10 +79,10 @@ def test_after_kill_9_a_game_is_continued_with_its_history(
     assert session.path == chick_file
     assert session.is_modified
     assert session.marks.row(3).tolist()[:5] == [2, 2, 2, 3, 3]
-    session.undo_stack.redo()
-    session.undo_stack.redo()
+    session.redo()
+    session.redo()
     assert session.marks[3, 4] == SHADED
-    session.undo_stack.setIndex(0)
+    session.go_to(0)
     assert session.marks.is_untouched
     assert not session.is_modified
     assert kept(library).id == game.id
@@ -175,10 +175,10 @@ def test_a_game_that_is_open_is_continued_by_its_own_window(
     autosave = Autosave(session, library)
     session.open(chick_file)
     session.paint({0: SHADED}, "Shade")
-    session.undo_stack.undo()
+    session.undo()
     game = kept(library).id
     assert autosave.resume(read(chick_file), chick_file)
-    session.undo_stack.redo()
+    session.redo()
     assert (kept(library).id, kept(library).owner) == (game, autosave.owner)
     assert autosave.is_keeping
 
@@ -228,7 +228,7 @@ def test_a_game_in_which_nothing_was_done_is_not_kept(qtbot: QtBot, library: Lib
     session.open_copy(Document.untouched(CHICK))
     assert library.games() == ()
     session.paint({0: SHADED}, "Shade")
-    session.undo_stack.undo()
+    session.undo()
     assert len(kept(library).moves) == 1  # they could be redone
     session.open_copy(Document.untouched(CHICK))
     assert library.games() == ()
@@ -264,9 +264,9 @@ def test_every_puzzle_goes_on_where_it_was_left(
     assert autosave.resume(read(chick_file), chick_file)
     assert (session.path, list(session.marks.cells)[:3]) == (chick_file, [2, 2, 3])
     assert autosave.clock.seconds == 30
-    session.undo_stack.undo()
+    session.undo()
     assert session.marks.is_untouched
-    session.undo_stack.redo()
+    session.redo()
     assert autosave.resume(Document.untouched(other))
     assert autosave.clock.seconds == 7
     assert session.marks.cells[0] == SHADED
@@ -323,7 +323,7 @@ def test_a_stroke_writes_its_move_and_nothing_of_the_puzzle(
     monkeypatch.setattr(journal, "file_to_text", lambda *_: calls.append("file"))
     monkeypatch.setattr(journal, "state_to_json", lambda *_: calls.append("base"))
     session.paint({1: SHADED}, "Shade")
-    session.undo_stack.undo()
+    session.undo()
     assert calls == []
     assert len(kept(library).moves) == 2
     autosave.close()
@@ -359,7 +359,7 @@ def test_a_solved_puzzle_is_noted_once_with_its_time(qtbot: QtBot, library: Libr
     autosave.clock.run(True)
     session.show_solution(SOLUTION, is_only=True)
     assert library.solves() == (), "the machine has solved it"
-    session.undo_stack.undo()
+    session.undo()
     now = 95.5
     shade_picture(session)
     assert session.is_solved
@@ -368,14 +368,14 @@ def test_a_solved_puzzle_is_noted_once_with_its_time(qtbot: QtBot, library: Libr
     assert (solve.title, solve.height, solve.width, solve.colors, solve.seconds) == (
         "Chick", 7, 7, 1, 95,
     )  # fmt: skip
-    session.undo_stack.undo()
-    session.undo_stack.redo()
+    session.undo()
+    session.redo()
     session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
     assert autosave.resume(Document.untouched(CHICK))
     assert session.is_solved
-    session.undo_stack.undo()
-    session.undo_stack.redo()
-    session.undo_stack.undo()
+    session.undo()
+    session.redo()
+    session.undo()
     session.paint({46: SHADED}, "Shade")
     assert session.is_just_solved
     assert len(library.solves()) == 1
@@ -481,6 +481,6 @@ def test_ticks_are_continued_with_the_game(qtbot: QtBot, library: Library) -> No
     assert session.ticks == set()
     assert autosave.resume(Document.untouched(CHICK))
     assert session.ticks == ticks
-    session.undo_stack.undo()
+    session.undo()
     assert session.ticks == set()
     autosave.close()

@@ -62,7 +62,7 @@ def test_a_check_hatches_the_wrong_cells_and_leads_back(playing: MainWindow, qtb
     assert playing.board.look.hatched == {WRONG_CELL}
     assert checks(playing) == 1
     QTest.mouseClick(playing.message_place.check.button("Back to Before It"), LEFT)
-    assert playing.session.undo_stack.index() == 1
+    assert playing.session.position == 1
     assert not said(playing)
     assert not playing.board.look.hatched
     assert check(playing, qtbot) == "Your marks are right so far."

@@ -28,9 +28,9 @@ def act(session: Session, action: int, data: st.DataObject) -> None:
         cells = st.dictionaries(st.integers(0, size - 1), st.sampled_from([1, 2, 3]), max_size=9)
         session.paint(data.draw(cells), "Paint")
     elif action == 5:
-        session.undo_stack.undo()
+        session.undo()
     elif action == 6:
-        session.undo_stack.redo()
+        session.redo()
     elif action == 7:
         session.turn(data.draw(st.sampled_from(Turn)))
     elif action == 8:
@@ -53,18 +53,18 @@ def test_clues_and_goal_of_a_drawing_are_those_of_the_marks(
     session, other = Session(), Session()
     session.new(4, 5)
     for action in actions:
-        before, count = snapshot(session), session.undo_stack.index()
+        before, count = snapshot(session), session.position
         act(session, action, data)
-        if session.undo_stack.index() == count + 1:
+        if session.position == count + 1:
             after = snapshot(session)
-            session.undo_stack.undo()
+            session.undo()
             assert snapshot(session) == before
-            session.undo_stack.redo()
+            session.redo()
             assert snapshot(session) == after
         assert follows(session)
         assert not session.is_solved
     moves = [move_from_text(move_to_text(move)) for move in session.history]
-    other.restore(session.base, session.file, moves, session.undo_stack.index())
+    other.restore(session.base, session.file, moves, session.position)
     assert snapshot(other) == snapshot(session)
     assert other.is_modified == session.is_modified
 
@@ -79,7 +79,7 @@ def test_the_first_stroke_on_a_new_sheet_has_clues(session: Session) -> None:
     assert session.puzzle.columns == (clues([1]), (), clues([1]))
     assert session.puzzle.goal == "101000"
     assert heard == [Line(Axis.ROW, 0), Line(Axis.COLUMN, 0), Line(Axis.COLUMN, 2)]
-    session.undo_stack.undo()
+    session.undo()
     assert session.puzzle == Puzzle.empty(2, 3)
     assert not session.is_modified
 
@@ -111,7 +111,7 @@ def test_typing_clues_ends_the_drawing(session: Session) -> None:
     assert session.marks is not marks
     assert (session.puzzle.rows, session.puzzle.columns) == typed
     assert session.mode == Mode.PLAY
-    session.undo_stack.setIndex(1)
+    session.go_to(1)
     assert session.state.drawing
     assert session.puzzle.rows == (clues([1]), ())
 
@@ -181,8 +181,8 @@ def test_a_puzzle_that_is_being_solved_turns_with_its_marks(chick: Session, turn
     turned = puzzle_of(turned_grid(SOLUTION, turn), CHICK)
     assert chick.puzzle == replace(turned, goal="")
     assert not chick.state.drawing
-    assert chick.undo_stack.undoText() == turn.label
-    chick.undo_stack.undo()
+    assert chick.undo_name == turn.label
+    chick.undo()
     assert snapshot(chick) == lights
 
 
@@ -191,11 +191,11 @@ def test_a_solved_puzzle_stays_solved_when_it_is_turned_or_described(chick: Sess
     heard: list[bool] = []
     chick.solved_changed.connect(heard.append)
     chick.turn(Turn.ROTATE_LEFT)
-    chick.undo_stack.undo()
-    chick.undo_stack.redo()
+    chick.undo()
+    chick.redo()
     assert chick.is_solved
     assert heard == []
-    chick.undo_stack.setIndex(len(chick.history) - 2)
+    chick.go_to(len(chick.history) - 2)
     assert not chick.is_solved
 
 

@@ -153,7 +153,7 @@ def test_without_a_life_the_board_is_covered(begun: GameWindow, qtbot: QtBot) ->
     assert not controls.no_lives.is_covering
     assert begun.lives == (3, 3)
     assert begun.session.marks.is_untouched
-    assert not begun.session.undo_stack.canUndo()
+    assert not bool(begun.session.position)
 
 
 def test_the_player_may_go_on_without_lives(begun: GameWindow, qtbot: QtBot) -> None:
@@ -203,7 +203,7 @@ def test_no_life_comes_back_and_no_wrong_cell_is_on_the_board(
         if kind == "paint":
             session.paint(cells, "Shade")
         elif kind in ("undo", "redo"):
-            getattr(session.undo_stack, kind)()
+            getattr(session, kind)()
         elif kind == "clear":
             session.clear_grid()
         elif kind == "turn":
@@ -227,16 +227,16 @@ def test_moves_made_before_do_not_come_back_by_redo(
     game: GameWindow, quick: None, qtbot: QtBot
 ) -> None:
     game.click(0, 0)
-    game.session.undo_stack.undo()
+    game.session.undo()
     begin(game, qtbot)
-    assert not game.session.undo_stack.canRedo()
+    assert not game.session.can_redo
 
 
 def test_a_mistake_whose_move_is_undone_is_still_there_when_the_puzzle_is_opened_again(
     begun: GameWindow, open_game: Callable[[], GameWindow], qtbot: QtBot
 ) -> None:
     begun.click(0, 0)
-    begun.session.undo_stack.undo()
+    begun.session.undo()
     begun.end()
     again = open_game()
     qtbot.waitUntil(lambda: again.controls.lives.state is LivesState.ON)
@@ -247,7 +247,7 @@ def test_a_mistake_whose_move_is_undone_is_still_there_when_the_puzzle_is_opened
 def test_edited_clues_end_the_game_with_lives(begun: GameWindow) -> None:
     begun.session.edit_clues(CHICK.rows[::-1], CHICK.columns)
     assert not begun.controls.is_with_lives
-    begun.session.undo_stack.undo()
+    begun.session.undo()
     assert not begun.controls.is_with_lives
     (sentence,) = begun.said
     assert sentence.endswith("so you go on without lives.")

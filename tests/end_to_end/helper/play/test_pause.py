@@ -135,7 +135,7 @@ def test_the_keyboard_does_not_reach_a_covered_board(game: GameWindow) -> None:
 def test_a_move_from_a_menu_uncovers_the_board(game: GameWindow) -> None:
     game.click(2, 2)
     game.controls.pause.pause()
-    game.session.undo_stack.undo()
+    game.session.undo()
     assert not game.controls.pause.is_paused
     assert game.session.marks.is_untouched
 

@@ -397,7 +397,7 @@ class Walk(WalkModel):
         file = FileState(session.file.path, session.file.document)
         text = checkpoints_to_text(session.checkpoints)
         names = checkpoints_from_text(text, len(moves))
-        other.restore(session.base, file, moves, session.undo_stack.index(), names)
+        other.restore(session.base, file, moves, session.position, names)
         self.is_editing = self.judge.kind == "edit"
         self.ink = first_ink(self.now.seen)
         self.session = other
@@ -418,18 +418,18 @@ class Walk(WalkModel):
 
     @rule()
     def undo(self) -> None:
-        self.session.undo_stack.undo()
+        self.session.undo()
         self.at = max(0, self.at - 1)
 
     @rule()
     def redo(self) -> None:
-        self.session.undo_stack.redo()
+        self.session.redo()
         self.at = min(len(self.steps) - 1, self.at + 1)
 
     @rule(data=st.data())
     def jump(self, data: st.DataObject) -> None:
         self.at = data.draw(st.integers(0, len(self.steps) - 1))
-        self.session.undo_stack.setIndex(self.at)
+        self.session.go_to(self.at)
 
     # The laws
 
@@ -440,8 +440,8 @@ class Walk(WalkModel):
         assert session.is_solved == self.is_solved()
         assert (session.mode is Mode.DRAW) == self.is_drawn
         assert session.is_modified == self.is_modified()
-        assert len(session.history) == session.undo_stack.count() == len(self.steps) - 1
-        assert session.undo_stack.index() == self.at
+        assert len(session.history) == len(self.steps) - 1
+        assert session.position == self.at
         assert [session.is_satisfied(line) for line in session.puzzle.lines] == now.right
         assert session.ink == self.shown_ink
         assert session.cells_left == now.wanted - now.shaded

@@ -32,7 +32,7 @@ def test_another_sheet_may_follow_a_solve(
     else:
         session.restore(SheetState(other.puzzle, other.marks), FileState(None, other), [], 0)
     assert (session.puzzle.height, session.puzzle.width) == (side, side)
-    session.undo_stack.undo()
+    session.undo()
     assert listener.faults == []
 
 

@@ -109,7 +109,7 @@ def test_the_badge_tells_the_difficulty_of_a_drawing_with_one_solution(
     assert "hardest technique" in badge.toolTip()
     session.paint({8: SHADED, 12: SHADED}, "Shade")
     qtbot.waitUntil(lambda: badge.text.startswith("Several solutions"))
-    session.undo_stack.undo()
+    session.undo()
     qtbot.waitUntil(lambda: badge.text == "One solution · beginner")
     assert RatingStore(library).ratings() == {}, "drawings change"
 
@@ -123,7 +123,7 @@ def test_a_drawing_has_its_difficulty_again_after_play_and_undo(
     before = kept.panel.difficulty.text()
     kept.modes.play()
     qtbot.wait(400)
-    kept.session.undo_stack.undo()
+    kept.session.undo()
     assert kept.session.mode is Mode.DRAW
     qtbot.waitUntil(lambda: kept.rating.rating is not None, timeout=20_000)
     qtbot.wait(400)

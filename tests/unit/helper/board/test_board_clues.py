@@ -94,9 +94,9 @@ def test_a_drag_over_numbers_is_one_step(board: BoardView) -> None:
     assert len(board.session.history) == 1
     drag(board, SECOND, FIRST)
     assert board.session.ticks == set()
-    board.session.undo_stack.setIndex(0)
+    board.session.go_to(0)
     assert board.session.ticks == set()
-    board.session.undo_stack.redo()
+    board.session.redo()
     assert board.session.ticks == {FIRST, SECOND}
 
 
@@ -105,7 +105,7 @@ def test_a_fast_drag_skips_no_number(board: BoardView) -> None:
     drag(board, CluePlace(Line(Axis.ROW, 0), 0), CluePlace(Line(Axis.ROW, 6), 0))
     rows = {clue.line.index for clue in board.session.ticks}
     assert rows == set(range(7))
-    board.session.undo_stack.undo()
+    board.session.undo()
     drag(board, clues[0], clues[1])
     assert board.session.ticks == set(clues[:2])
 

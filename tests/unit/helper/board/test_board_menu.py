@@ -90,7 +90,7 @@ def test_the_menu_of_a_light_fills_and_clears_its_line(board: BoardView) -> None
     assert board.session.marks.to_text()[2] == ".###.##"
     choose(menu_at(board, light_point(board, ROW)), "Clear Row 3")
     assert board.session.marks.is_untouched
-    board.session.undo_stack.setIndex(0)
+    board.session.go_to(0)
     assert "Column 4 is still open: 0 of 6 cells are shaded." in texts(
         menu_at(board, light_point(board, COLUMN))
     )

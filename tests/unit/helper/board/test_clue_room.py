@@ -67,7 +67,7 @@ def test_the_cells_are_as_large_as_before_when_the_drawing_is_small_again(
     before, numbers = board.area.cell_size, board.area.clue_layout.columns_px
     session.paint({row * 20: 2 for row in range(0, 20, 2)}, "Shade")
     assert board.area.cell_size < before
-    session.undo_stack.undo()
+    session.undo()
     assert (board.area.cell_size, board.area.clue_layout.columns_px) == (before, numbers)
 
 
@@ -85,5 +85,5 @@ def test_the_zoom_that_was_chosen_stays(
     session.paint({row * 20: 2 for row in range(0, 20, 2)}, "Shade")
     place = board.area.cell_rect(0, 0).center()
     QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    session.undo_stack.setIndex(0)
+    session.go_to(0)
     assert board.area.cell_size == chosen

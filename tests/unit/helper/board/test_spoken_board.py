@@ -141,7 +141,7 @@ def test_lines_that_become_done_or_impossible_are_said(spoken: list[str], board:
 def test_undo_says_where_a_cell_has_changed(spoken: list[str], board: BoardView) -> None:
     press(board, KEYS.Key_Space, KEYS.Key_Right)
     spoken.clear()
-    board.session.undo_stack.undo()
+    board.session.undo()
     assert spoken == ["Row 1, column 1: clear."]
 
 

@@ -68,7 +68,7 @@ def test_a_hint_uses_the_dots_of_autofill(board: BoardView) -> None:
     session.open_copy(Document.untouched(puzzle))
     session.paint({0: SHADED, 1: SHADED}, "Shade")
     assert session.light(Line(Axis.COLUMN, 0)) is Light.IMPOSSIBLE
-    session.undo_stack.undo()
+    session.undo()
     assert sentence(first_shading(session, Line(Axis.COLUMN, 7)), puzzle) == (
         "Column 8: The 8 lies in cells 4 to 13 and always covers cells 6 to 11."
         " So cells 6 to 11 must be shaded."
@@ -145,9 +145,9 @@ def make_a_move(session: Session, solution: Grid, walk: random.Random, is_right:
     if action < 0.1:
         session.autofill = not session.autofill
     elif action < 0.25:
-        session.undo_stack.undo()
+        session.undo()
     elif action < 0.3:
-        session.undo_stack.redo()
+        session.redo()
     else:
         row = walk.randrange(solution.height)
         chosen = {*walk.sample(cells, 3), *range(row * solution.width, (row + 1) * solution.width)}

@@ -151,7 +151,7 @@ def test_each_colour_tells_how_many_cells_are_left(
     qtbot.waitUntil(lambda: left() == [wanted[0], wanted[1], wanted[2] - 5])
     assert palette.buttons[2].ink.sentence == "Yellow, 1 cell too many, key 3"
     assert palette.buttons[0].accessibleName() == f"Red, {wanted[0]} cells left, key 1"
-    board.session.undo_stack.undo()
+    board.session.undo()
     qtbot.waitUntil(lambda: left() == wanted)
 
 

@@ -36,16 +36,16 @@ def test_dots_are_the_clear_cells_of_satisfied_lines(
     session = Session()
     session.open_copy(Document.untouched(puzzle))
     for action in actions:
-        stack, marks = session.undo_stack, session.marks
+        marks = session.marks
         line = data.draw(st.sampled_from(session.puzzle.lines))
         if action < 4:
             states = st.sampled_from([1, *(1 << k for k in range(marks.colors)), marks.clear])
             cells = st.dictionaries(st.integers(0, len(marks.cells) - 1), states, max_size=6)
             session.paint(data.draw(cells), "Paint")
         elif action == 4:
-            stack.setIndex(data.draw(st.integers(0, stack.count())))
+            session.go_to(data.draw(st.integers(0, len(session.history))))
         elif action == 5:
-            data.draw(st.sampled_from([stack.undo, stack.redo]))()
+            data.draw(st.sampled_from([session.undo, session.redo]))()
         elif action == 6:
             data.draw(st.sampled_from([fill_with_dots, clear_line, switch_line]))(session, line)
         elif action == 7:

@@ -99,5 +99,5 @@ def test_a_damaged_journal_is_restored_up_to_the_break(
     texts = tuple(move_to_text(STROKE) if each == "s" else "{}" for each in moves)
     game = Game("g", "me", "", base, file, texts, GameProgress(position))
     is_whole = restore(session, game)
-    assert (len(session.history), session.undo_stack.index()) == restored
+    assert (len(session.history), session.position) == restored
     assert is_whole == (restored == (len(moves), position))

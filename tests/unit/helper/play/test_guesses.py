@@ -39,7 +39,7 @@ def test_taking_back_is_one_step_of_undo(chick: Session) -> None:
     chick.take_back_guess(1)
     assert snapshot(chick) == before
     assert not chick.guesses
-    chick.undo_stack.undo()
+    chick.undo()
     assert snapshot(chick) == inside
     assert chick.guess_levels == {5: 1, 6: 1}
 
@@ -51,7 +51,7 @@ def test_a_kept_guess_leaves_its_marks(chick: Session) -> None:
     assert snapshot(chick) == inside
     assert not chick.guesses
     assert not chick.guess_levels
-    chick.undo_stack.undo()
+    chick.undo()
     assert chick.guess_levels == {5: 1}
 
 
@@ -81,7 +81,7 @@ def test_solving_inside_a_guess_keeps_it(chick: Session) -> None:
     shade_picture(chick)
     assert chick.is_solved
     assert not chick.guesses
-    chick.undo_stack.undo()
+    chick.undo()
     assert len(chick.guesses) == 1
 
 
@@ -108,7 +108,7 @@ def test_a_guess_ends_when_its_marks_are_replaced(chick: Session, what: str) -> 
     else:
         chick.show_solution(SOLUTION, is_only=False)
     assert not chick.guesses
-    chick.undo_stack.undo()
+    chick.undo()
     assert chick.guesses[0].pinned == 5
 
 
@@ -122,7 +122,7 @@ def test_guesses_survive_in_the_journal(chick: Session) -> None:
     assert moves == chick.history
     for position in range(len(moves) + 1):
         timeline = Timeline.replayed(chick.base, moves, position)
-        chick.undo_stack.setIndex(position)
+        chick.go_to(position)
         assert timeline.guesses == chick.guesses
         assert timeline.guess_levels == chick.guess_levels
 

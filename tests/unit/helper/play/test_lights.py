@@ -92,11 +92,11 @@ def test_lights_follow_moves_undo_and_redo(chick: Session) -> None:
     chick.paint({0: SHADED, 6: SHADED}, "Shade")
     assert chick.light(row) is Light.IMPOSSIBLE
     assert chick.light(Line(Axis.COLUMN, 0)) is not Light.IMPOSSIBLE
-    chick.undo_stack.undo()
+    chick.undo()
     assert chick.light(row) is Light.OPEN
-    chick.undo_stack.redo()
+    chick.redo()
     assert chick.light(row) is Light.IMPOSSIBLE
-    chick.undo_stack.undo()
+    chick.undo()
     shade_picture(chick)
     assert {chick.light(line) for line in CHICK.lines} == {Light.DONE}
 
@@ -122,7 +122,7 @@ def test_lights_follow_from_the_cells_that_are_painted(qapp: QApplication) -> No
     session.autofill = True
     session.paint({0: SHADED, 1: SHADED, 12: SHADED, 13: SHADED, 14: SHADED}, "Shade")
     assert session.light(other) is Light.IMPOSSIBLE  # cells 1 and 4 are shaded
-    session.undo_stack.undo()
+    session.undo()
     assert session.light(other) is Light.OPEN
 
 
@@ -142,9 +142,9 @@ def test_lights_agree_with_the_painted_cells_in_random_walks(board: BoardView) -
         elif action < 0.8:
             session.autofill = not session.autofill
         elif action < 0.9:
-            session.undo_stack.undo()
+            session.undo()
         else:
-            session.undo_stack.redo()
+            session.redo()
         painted = []
         for cell in cells:
             seen = look.at(*divmod(cell, puzzle.width))

@@ -42,7 +42,7 @@ def act(session: Session, action: int, data: st.DataObject) -> None:
     elif action == 10 and session.puzzle == CHICK:
         session.show_solution(SOLUTION, is_only=True)
     elif action == 11:
-        session.undo_stack.undo()
+        session.undo()
     elif action in (12, 13):
         places = [p for line in session.puzzle.lines for p in places_of(session.puzzle, line)]
         chosen = data.draw(st.sets(st.sampled_from(places))) if places else ()
@@ -65,17 +65,16 @@ def test_undo_after_a_move_is_the_state_before_it_and_redo_the_state_after(
 ) -> None:
     session = Session()
     session.open_copy(Document.untouched(CHICK))
-    stack = session.undo_stack
     for action in actions:
-        before, count = snapshot(session), stack.index()
+        before, count = snapshot(session), session.position
         act(session, action, data)
-        if stack.index() == count + 1:
+        if session.position == count + 1:
             after = snapshot(session)
-            stack.undo()
+            session.undo()
             assert snapshot(session) == before
-            stack.redo()
+            session.redo()
             assert snapshot(session) == after
-    stack.setIndex(0)
+    session.go_to(0)
     assert (session.puzzle, session.marks) == (CHICK, Grid.for_puzzle(CHICK))
     assert session.ticks == set()
 
@@ -90,12 +89,12 @@ def test_a_history_written_down_and_restored_is_the_same(
     for action in actions:
         act(session, action, data)
     moves = [move_from_text(move_to_text(move)) for move in session.history]
-    other.restore(session.base, session.file, moves, session.undo_stack.index())
+    other.restore(session.base, session.file, moves, session.position)
     assert snapshot(other) == snapshot(session)
     assert other.is_modified == session.is_modified
     assert [m.label for m in other.history] == [m.label for m in session.history]
-    for stack in (session.undo_stack, other.undo_stack):
-        stack.setIndex(0)
+    for each in (session, other):
+        each.go_to(0)
     assert snapshot(other) == snapshot(session)
 
 
@@ -151,9 +150,9 @@ def test_lights_and_autofill(chick: Session) -> None:
     assert chick.dots == {14, 18}
     assert chick.states(row).tolist() == [BLANK, 2, 2, 2, BLANK, 2, 2]
     assert len(chick.history) == 1
-    chick.undo_stack.undo()
+    chick.undo()
     assert chick.dots == set()
-    chick.undo_stack.redo()
+    chick.redo()
     assert chick.dots == {14, 18}
 
 
@@ -176,7 +175,7 @@ def test_a_cell_with_two_finished_lines_keeps_its_dot_until_both_are_broken(
     session.open_copy(Document.untouched(Puzzle.from_numbers([[1], [1]], [[1], [1]])))
     session.paint({1: SHADED}, "Shade")
     session.paint({2: SHADED}, "Shade")
-    session.undo_stack.undo()
+    session.undo()
     assert session.dots == {0, 3}
     session.paint({0: SHADED}, "Shade")  # row 0 has too many, column 0 is right
     assert session.dots == {2, 3}
@@ -234,9 +233,9 @@ def test_a_solved_board_is_locked_until_undo_or_clear(chick: Session) -> None:
     before = chick.marks.copy()
     chick.paint({0: SHADED}, "Shade")
     assert chick.marks == before
-    chick.undo_stack.undo()
+    chick.undo()
     assert not chick.is_solved
-    chick.undo_stack.redo()
+    chick.redo()
     assert chick.is_solved
     chick.clear_grid()
     assert not chick.is_solved
@@ -274,9 +273,9 @@ def test_the_solvers_solutions_come_and_go_as_one_step(chick: Session) -> None:
     chick.show_solution(SOLUTION, is_only=False, follows=True)
     assert chick.marks == SOLUTION
     assert not chick.is_solved
-    chick.undo_stack.undo()
+    chick.undo()
     assert chick.marks == mine
-    chick.undo_stack.redo()
+    chick.redo()
     assert chick.marks == SOLUTION
 
 
@@ -313,7 +312,7 @@ def test_cells_left(chick: Session) -> None:
     assert (chick.cells_wanted, chick.cells_left) == (23, 23)
     shade(chick, 0, 0, 1)
     assert chick.cells_left == 21
-    chick.undo_stack.undo()
+    chick.undo()
     assert chick.cells_left == 23
 
 
@@ -361,26 +360,26 @@ def test_a_solved_file_opens_as_solved_and_can_be_drawn(chick: Session, tmp_path
     assert not chick.is_solved
     chick.paint({0: SHADED}, "Shade")
     assert chick.marks[0, 0] == SHADED
-    chick.undo_stack.undo()
-    chick.undo_stack.undo()
+    chick.undo()
+    chick.undo()
     assert chick.is_solved
 
 
 def test_the_solvers_solution_alone_is_nothing_to_be_saved(chick: Session, tmp_path: Path) -> None:
     chick.show_solution(SOLUTION, is_only=True)
     assert not chick.is_modified
-    chick.undo_stack.undo()
+    chick.undo()
     shade(chick, 0, 0)
     chick.show_solution(SOLUTION, is_only=True)
     assert chick.is_modified
     chick.save(tmp_path / "a.non")
     assert not chick.is_modified
-    chick.undo_stack.undo()
+    chick.undo()
     assert chick.is_modified  # the player's own marks are in no file
-    chick.undo_stack.redo()
+    chick.redo()
     chick.clear_grid()
     chick.save(tmp_path / "a.non")
-    chick.undo_stack.undo()
+    chick.undo()
     assert chick.is_modified
 
 

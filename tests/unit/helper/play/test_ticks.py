@@ -117,7 +117,7 @@ def test_a_drawing_has_no_ticks(chick: Session) -> None:
     assert chick.ticks == set()
     switch_line(chick, ROW)
     assert chick.ticks == set()
-    chick.undo_stack.undo()
+    chick.undo()
     assert chick.ticks == set(places_of(CHICK, ROW))
 
 
@@ -145,7 +145,7 @@ def test_only_changed_ticks_make_a_move(chick: Session) -> None:
     chick.tick(places_of(CHICK, ROW), True, "Tick")
     assert len(chick.history) == 2
     assert heard == [[ROW], [ROW]]
-    chick.undo_stack.undo()
+    chick.undo()
     assert chick.ticks == {CluePlace(ROW, 0)}
 
 
@@ -162,7 +162,7 @@ def test_clear_grid_removes_ticks_in_the_same_step(chick: Session) -> None:
     chick.clear_grid()
     assert chick.ticks == set()
     assert chick.marks.is_untouched
-    chick.undo_stack.undo()
+    chick.undo()
     assert chick.ticks == set(places_of(CHICK, ROW))
     assert chick.marks[0, 1] == 2
 
@@ -194,9 +194,9 @@ def test_a_done_line_is_filled_with_dots_and_a_line_is_cleared(chick: Session) -
     fill_with_dots(chick, ROW)
     assert chick.marks.to_text()[2] == ".###.##"
     assert not can_fill_with_dots(chick, ROW)
-    assert chick.undo_stack.undoText() == "Fill Row 3 with Dots"
+    assert chick.undo_name == "Fill Row 3 with Dots"
     clear_line(chick, ROW)
     assert chick.marks.is_untouched
     assert not can_clear(chick, ROW)
-    chick.undo_stack.undo()
+    chick.undo()
     assert chick.marks.to_text()[2] == ".###.##"

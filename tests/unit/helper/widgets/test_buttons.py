@@ -57,7 +57,7 @@ def test_a_click_in_the_toolbar_does_what_the_action_does(window: MainWindow) ->
         if button.accessibleName() == "Undo Shade"
     )
     QTest.mouseClick(undo, Qt.MouseButton.LeftButton)
-    assert window.session.undo_stack.index() == 0
+    assert window.session.position == 0
     assert not undo.isEnabled()
     assert undo.accessibleName() == "Undo"
 
