@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import enum
+import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TypeVar
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths, QTimer, Signal
 
@@ -17,6 +18,7 @@ from helper.application.private import private_file, private_folder
 from puzzles import MAX_SHOWN, Color
 from puzzles.color_vision import needs_signs
 from puzzles.errors import reason_of
+from puzzles.json_text import read_json
 from puzzles.language import LANGUAGES
 from puzzles.option import Option, declared_options
 from puzzles.paths import is_folder
@@ -207,6 +209,37 @@ class NewBoard:
     is_colored: bool = False
 
 
+class RecentRecord(NamedTuple):
+    """A puzzle file that was opened or saved recently.
+
+    It is kept with the settings, since it names a place of this machine: a backup of the library
+    has no use for it.
+    """
+
+    path: str
+    height: int
+    width: int
+    colors: int
+    """Besides the background."""
+    clues: str = ""
+    """The hash of its clues; empty if unknown."""
+
+    def to_text(self) -> str:
+        """The record as it is stored."""
+        return json.dumps([to_stored(self.path), *self[1:]])
+
+    @classmethod
+    def from_text(cls, text: object) -> Self | None:
+        """The record of a stored text; ``None`` if it is damaged."""
+        try:
+            path, *sizes, clues = read_json(str(text))
+            height, width, colors = (int(size) for size in sizes)
+            record = cls(from_stored(path), height, width, colors, str(clues))
+        except (ValueError, TypeError, AttributeError):
+            return None
+        return record if record.path and min(height, width, colors) > 0 else None
+
+
 class Resumed(NamedTuple):
     """What the window shows when the program is started anew."""
 
@@ -302,64 +335,34 @@ class Settings(QObject):
         return preferences if is_known else replace(preferences, language="")
 
     @property
-    def recent_files(self) -> list[str]:
-        """Paths opened or saved recently, the latest first."""
-        stored = self._store.value("recent_files")
-        paths = stored if isinstance(stored, list) else [stored]
-        texts = [path for path in paths if path and isinstance(path, str)]
-        return [from_stored(path) for path in texts[:MAX_RECENT]]
+    def recent(self) -> tuple[RecentRecord, ...]:
+        """The files opened or saved recently, the latest first."""
+        texts = self._list("recent") if self._store.contains("recent") else self._former_recent()
+        records = (RecentRecord.from_text(text) for text in texts[:MAX_RECENT])
+        return tuple(record for record in records if record is not None)
 
-    def add_recent(
-        self, path: str, size: tuple[int, int, int] | None = None, index: int = 0, clues: str = ""
-    ) -> None:
-        """Put a path among the recent ones.
-
-        Args:
-            path: A puzzle file.
-            size: Its height, width, and number of colours besides the background.
-            index: Its place; 0 for the latest.
-            clues: The hash of its clues; empty if unknown.
-        """
-        others = [other for other in self.recent_files if other != path]
-        paths = [*others[:index], path, *others[index:]][:MAX_RECENT]
-        sizes = {**self.recent_sizes, path: size} if size else self.recent_sizes
-        self._keep_recent(paths, sizes, {**self.recent_clues, path: clues})
-
-    def _keep_recent(
-        self,
-        paths: list[str],
-        sizes: Mapping[str, tuple[int, int, int]],
-        clues: Mapping[str, str],
-    ) -> None:
-        self._keep("recent_files", paths)
-        self._keep("recent_sizes", [f"{sizes.get(p, (0, 0, 1))}" for p in paths])
-        self._keep("recent_clues", [clues.get(p, "") for p in paths])
-
-    @property
-    def recent_clues(self) -> dict[str, str]:
-        """The hashes of the clues of the recent files of which they are known."""
-        stored = self._store.value("recent_clues")
-        hashes = stored if isinstance(stored, list) else [stored]
-        pairs = zip(self.recent_files, hashes, strict=False)
-        return {path: text for path, text in pairs if text and isinstance(text, str)}
-
-    @property
-    def recent_sizes(self) -> dict[str, tuple[int, int, int]]:
-        """Height, width and colours of the recent files of which they are known."""
-        stored = self._store.value("recent_sizes")
-        texts = stored if isinstance(stored, list) else [stored]
-        sizes = {}
-        for path, text in zip(self.recent_files, texts, strict=False):
-            numbers = [int(n) for n in re.findall(r"\d{1,4}", str(text))]
-            if len(numbers) == 3 and all(numbers):
-                sizes[path] = (numbers[0], numbers[1], numbers[2])
-        return sizes
+    def add_recent(self, record: RecentRecord, index: int = 0) -> None:
+        """Put a file among the recent ones; ``index``: its place, 0 for the latest."""
+        others = [other for other in self.recent if other.path != record.path]
+        self._keep_recent([*others[:index], record, *others[index:]])
 
     def forget_recent(self, path: str | None = None) -> None:
         """Forget one recent path, or all."""
-        sizes, clues = self.recent_sizes, self.recent_clues
-        kept = [] if path is None else [p for p in self.recent_files if p != path]
-        self._keep_recent(kept, sizes, clues)
+        self._keep_recent([r for r in self.recent if path is not None and r.path != path])
+
+    def _former_recent(self) -> list[str]:
+        """The same from the lists of files, sizes and clues that earlier versions kept."""
+        sizes = [re.findall(r"\d{1,4}", str(text)) for text in self._list("recent_sizes")]
+        parts = zip(self._list("recent_files"), sizes, self._list("recent_clues"), strict=False)
+        return [json.dumps([path, *size, clues]) for path, size, clues in parts]
+
+    def _list(self, key: str) -> list[Any]:
+        """A stored list; one of a single text is stored as the text."""
+        stored = self._store.value(key)
+        return stored if isinstance(stored, list) else [stored]
+
+    def _keep_recent(self, records: Sequence[RecentRecord]) -> None:
+        self._keep("recent", [record.to_text() for record in records[:MAX_RECENT]])
 
     @property
     def scan_folder(self) -> str:
@@ -481,8 +484,7 @@ class Settings(QObject):
     @property
     def camera_sources(self) -> list[str]:
         """Video files and streams used recently, the latest first."""
-        stored = self._store.value("camera/sources")
-        sources = stored if isinstance(stored, list) else [stored]
+        sources = self._list("camera/sources")
         return [s for s in sources if s and isinstance(s, str)][:MAX_SOURCES]
 
     def add_camera_source(self, source: str) -> None:

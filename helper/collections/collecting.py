@@ -47,7 +47,7 @@ class HomeCollections(QObject):
         """
         super().__init__(view)
         self._view = view
-        recent = (lambda: settings.recent_sizes) if settings is not None else tuple
+        recent = (lambda: [r.path for r in settings.recent]) if settings is not None else tuple
         self.importing = Importer(library.path, view, recent)
         self.importing.finished.connect(self._show_report)
         self.undoing = undoing = UndoableChanges(view, writes)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence, Set
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox
 
 from helper.application.deletion_store import Deletion, DeletionStore, ToDelete
-from helper.application.settings import Settings
+from helper.application.settings import RecentRecord, Settings
 from helper.collections.undoing import Done, UndoableChanges
 from helper.home.entries import DRAWINGS, SCANNED, Entry, RecentFile, Shelf, State
 from helper.home.library_source import OTHERS
@@ -39,16 +39,6 @@ class EmptyDesk:
     def is_busy(self, owner: str) -> bool:
         """See :class:`Desk`."""
         return False
-
-
-class _Recent(NamedTuple):
-    """An entry of the list of recent files."""
-
-    place: int
-    path: str
-    size: tuple[int, int, int] | None
-    clues: str
-    """Their hash; empty if unknown."""
 
 
 def is_own(entry: Entry) -> bool:
@@ -172,7 +162,7 @@ class DeletionCommands(QObject):
 
     @property
     def _recent_paths(self) -> Set[str]:
-        return frozenset() if self._settings is None else self._settings.recent_sizes.keys()
+        return {r.path for r in self._settings.recent} if self._settings else set()
 
     def _close_puzzle_of(self, entries: Sequence[Entry]) -> bool:
         puzzles = {entry.puzzle for entry in entries if entry.puzzle}
@@ -249,23 +239,20 @@ class DeletionCommands(QObject):
 
     # Recent files
 
-    def _remove_recent(self, files: Sequence[Entry]) -> list[_Recent]:
-        settings, removed = self._settings, list[_Recent]()
-        if settings is None:
-            return removed
-        paths, sizes, clues = settings.recent_files, settings.recent_sizes, settings.recent_clues
-        for entry in files:
-            path = str(entry.source.path) if isinstance(entry.source, RecentFile) else ""
-            if path in paths:
-                place = paths.index(path)
-                removed.append(_Recent(place, path, sizes.get(path), clues.get(path, "")))
-                settings.forget_recent(path)
+    def _remove_recent(self, files: Sequence[Entry]) -> list[tuple[int, RecentRecord]]:
+        """Take files out of the list; each with its place there."""
+        if self._settings is None:
+            return []
+        paths = {str(e.source.path) for e in files if isinstance(e.source, RecentFile)}
+        removed = [each for each in enumerate(self._settings.recent) if each[1].path in paths]
+        for path in paths:
+            self._settings.forget_recent(path)
         return removed
 
-    def _add_recent(self, removed: Sequence[_Recent]) -> None:
-        for place, path, size, clues in sorted(removed):
+    def _add_recent(self, removed: Sequence[tuple[int, RecentRecord]]) -> None:
+        for place, record in removed:
             if self._settings is not None:
-                self._settings.add_recent(path, size, place, clues)
+                self._settings.add_recent(record, place)
 
 
 def _removed_text(files: Sequence[Entry]) -> str:

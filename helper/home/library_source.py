@@ -25,6 +25,7 @@ from helper.application.library_records import (
     Solve,
     best_solves,
 )
+from helper.application.settings import RecentRecord
 from helper.home.entries import (
     DRAWINGS,
     SCANNED,
@@ -55,18 +56,16 @@ class LibrarySource:
         self,
         library: Library,
         packs: PackSource | None = None,
-        recent: Callable[[], Mapping[str, tuple[int, int, int]]] = dict,
-        recent_clues: Callable[[], Mapping[str, str]] = dict,
+        recent: Callable[[], Sequence[RecentRecord]] = tuple,
     ) -> None:
         """Begin.
 
         Args:
             library: The library of the window's thread.
             packs: The bundled packs.
-            recent: Height, width and colours of the files used recently, the latest first.
-            recent_clues: The hashes of their clues, as far as they are known.
+            recent: The files used recently, the latest first.
         """
-        self._recent, self._recent_clues = recent, recent_clues
+        self._recent = recent
         self._library = library
         self._store = CollectionStore(library)
         self._packs = packs or PackSource()
@@ -145,8 +144,8 @@ class LibrarySource:
 
     def _recent_shelf(self, games: Sequence[GameSummary], best: Mapping[str, Solve]) -> Shelf:
         by_path = {game.key.path: game for game in reversed(games) if game.key.path}
-        entries, clues = list[Entry](), self._recent_clues()
-        for name, (height, width, colors) in self._recent().items():
+        entries = list[Entry]()
+        for name, height, width, colors, clues in self._recent():
             path, game = Path(name), by_path.get(name)
             if game is not None and game.state is GameState.DRAWING:
                 continue  # it is on the shelf of drawings
@@ -163,7 +162,7 @@ class LibrarySource:
             )
             if game is not None:
                 entry = with_progress(entry, game, best.get(game.key.puzzle))
-            key = (game.id, game.key.puzzle) if game else ("", clues.get(name, ""))
+            key = (game.id, game.key.puzzle) if game else ("", clues)
             entries.append(replace(entry, source=RecentFile(path, *key)))
         return Shelf(RECENT, _("Recent Files"), tuple(entries), is_bundled=False)
 

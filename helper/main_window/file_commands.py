@@ -10,7 +10,7 @@ from PySide6.QtCore import QEventLoop, QMimeData, QTimer
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox, QWidget
 
 from helper.application.recent_files import note_recent
-from helper.application.settings import NewBoard
+from helper.application.settings import NewBoard, RecentRecord
 from helper.author.check_result import defects_text
 from helper.desk.command import Command, Feature, Keys, MenuEntry, Place, Submenu, Where
 from helper.desk.messages import NAME
@@ -177,7 +177,7 @@ class FileCommands(Feature):
         puzzle = self._session.puzzle
         size = puzzle.height, puzzle.width, len(puzzle.palette) - 1
         clues = key_of(self._session.state.document, None).puzzle
-        self._settings.add_recent(str(path.absolute()), size, clues=clues)
+        self._settings.add_recent(RecentRecord(str(path.absolute()), *size, clues))
         self._settings.save_folder = str(path.absolute().parent)
         note_recent(path)
 
@@ -290,7 +290,8 @@ class FileCommands(Feature):
         return self.save() if answer == kinds.Save else answer == kinds.Discard
 
     def _fill_recent(self, menu: QMenu) -> None:
-        for number, path in enumerate(self._settings.recent_files, 1):
+        for number, record in enumerate(self._settings.recent, 1):
+            path = record.path
             action = menu.addAction(f"&{number % 10} {path}".replace("&10", "1&0"))
             action.triggered.connect(partial(self.open_if_may_leave, Path(path)))
         if menu.isEmpty():

@@ -364,8 +364,7 @@ class HomeController(Feature):
             settings = self._desk.settings
             self._source = LibrarySource(
                 self._desk.autosave.library,
-                recent=lambda: settings.recent_sizes,
-                recent_clues=lambda: settings.recent_clues,
+                recent=lambda: settings.recent,
             )
         return self._source
 

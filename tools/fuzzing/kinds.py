@@ -282,7 +282,8 @@ def _settings() -> tuple[bytes, ...]:
     return (
         b"[preferences]\ncell_size=24\nmargin_left=16\nmargin_top=16\nclue_side=left-above\n"
         b"autofill=true\ngrey_clues=false\nhighlight=true\noverwrite=false\ntheme=dark\n"
-        b"check_while_creating=true\n\n[General]\nrecent_files=/a/b.non, /c/d.non\nscan_folder=/a\n"
+        b"check_while_creating=true\n\n[General]\nscan_folder=/a\n"
+        b'recent="[\\"/a/b.non\\", 5, 5, 1, \\"\\"]", x\n'
         b"\n[camera]\nsource=0\nsize=1280x720\nmirror=true\nmode=HINT\nopacity=70\n"
         b"sources=a.mp4, rtsp://b/c\n\n[window]\ngeometry=@ByteArray(\\x1\\xd9\\xd0\\xcb\\0\\x3)\n",
     )
@@ -296,7 +297,7 @@ def _read_settings(data: bytes) -> object:
         path.write_bytes(data)
         settings = Settings()
         found: tuple[Any, ...] = (
-            settings.preferences, settings.recent_files, settings.scan_folder, settings.camera,
+            settings.preferences, settings.recent, settings.scan_folder, settings.camera,
             settings.camera_sources, settings.remembered("geometry"),
         )  # fmt: skip
         check_options(settings.preferences)

@@ -57,7 +57,7 @@ def three_files(kept: MainWindow, tmp_path: Path) -> list[Path]:
 def test_a_recent_file_leaves_the_list_and_stays_on_the_disk(
     kept: MainWindow, three_files: list[Path], settings: Settings, library: Library
 ) -> None:
-    before = settings.recent_files, settings.recent_sizes, contents(library)
+    before = settings.recent, contents(library)
     view = at_shelf(kept, RECENT)
     assert texts(tile_menu(view, 1)) == ["Open", "Print…", "Remove from Recent Files"]
     choose(popup(), "Remove from Recent Files")
@@ -73,20 +73,20 @@ def test_a_recent_file_leaves_the_list_and_stays_on_the_disk(
     undo_by_keyboard(view)
     undo_by_keyboard(view)
     assert names(view) == ["0.non", "1.non", "2.non"]
-    assert (settings.recent_files, settings.recent_sizes, contents(library)) == before
+    assert (settings.recent, contents(library)) == before
 
 
 def test_several_recent_files_come_back_in_their_order(
     kept: MainWindow, three_files: list[Path], settings: Settings
 ) -> None:
-    before = settings.recent_files, settings.recent_sizes
+    before = settings.recent
     view = at_shelf(kept, RECENT)
     press(view, Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     press(view, Key.Key_Delete)
-    assert settings.recent_files == []
+    assert not settings.recent
     assert view.banner.text == "Removed 3 files from Recent Files; the files are kept."
     view.banner.button("Undo").click()
-    assert (settings.recent_files, settings.recent_sizes) == before
+    assert settings.recent == before
 
 
 def test_the_game_of_a_recent_file_outlives_a_collection_with_its_puzzle(

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
-from helper.application.settings import Settings
+from helper.application.settings import RecentRecord, Settings
 from helper.author.properties_dialog import PropertiesDialog
 from helper.home.entries import DRAWINGS, SCANNED, Entry, RecentFile, State, shown_name, to_continue
 from helper.home.library_source import OTHERS, RECENT, LibrarySource
@@ -97,7 +97,7 @@ def test_a_recent_file_that_is_gone_is_forgotten_with_a_sentence(
     QApplication.processEvents()
     assert "chick.non" in said[0]
     assert shelf(kept, RECENT) == ()
-    assert settings.recent_files == []
+    assert not settings.recent
 
 
 def test_a_scanned_puzzle_shows_its_photo_until_it_is_solved(
@@ -164,19 +164,30 @@ def test_a_scanned_puzzle_that_a_pack_has_keeps_its_title_there(
     assert [shown_name(e) for e in shelves[0].entries[:2]] == ["From the train", "No. 2"]
 
 
-def test_sizes_that_are_damaged_are_left_out(settings: Settings) -> None:
+def test_recent_files_that_are_damaged_are_left_out(settings: Settings) -> None:
     for k in range(12):
-        settings.add_recent(f"/p/{k}.non", (k + 1, 5, 1))
-    assert next(iter(settings.recent_sizes.items())) == ("/p/11.non", (12, 5, 1))
-    assert len(settings.recent_sizes) == 10
-    settings._store.setValue("recent_sizes", ["(3, 4", "x", "(0, 5, 1)", "(5, 6, 7)"])
-    assert settings.recent_sizes == {"/p/8.non": (5, 6, 7)}
-    settings.forget_recent("/p/8.non")
-    assert settings.recent_sizes == {}
+        settings.add_recent(RecentRecord(f"/p/{k}.non", k + 1, 5, 1))
+    assert settings.recent[0] == RecentRecord("/p/11.non", 12, 5, 1)
+    assert len(settings.recent) == 10
+    good = RecentRecord("/p/ü, 8.non", 5, 6, 7, "abc")
+    bad = ["[", "x", '["/p", 1, 1]', '["/p", 0, 5, 1, ""]', '["", 1, 1, 1, ""]', '[1, 1, 1, 1, ""]']
+    settings._store.setValue("recent", [*bad, good.to_text()])
+    assert settings.recent == (good,)
+    settings.forget_recent(good.path)
+    assert not settings.recent
+
+
+def test_recent_files_of_earlier_versions_are_kept(settings: Settings) -> None:
+    settings._store.setValue("recent_files", ["/a, b.non", "/c.non"])
+    settings._store.setValue("recent_sizes", ["(3, 4, 1)", "(0, 0, 1)"])
+    settings._store.setValue("recent_clues", ["abc", ""])
+    assert settings.recent == (RecentRecord("/a, b.non", 3, 4, 1, "abc"),)
+    settings.add_recent(RecentRecord("/d.non", 5, 5, 2))
+    assert [record.path for record in settings.recent] == ["/d.non", "/a, b.non"]
 
 
 def test_home_reads_no_recent_file_to_show_the_shelf(library: Library) -> None:
-    source = LibrarySource(library, recent=lambda: {"/nowhere/a.non": (5, 6, 1)})
+    source = LibrarySource(library, recent=lambda: [RecentRecord("/nowhere/a.non", 5, 6, 1)])
     (found,) = (s for s in source.shelves() if s.id == RECENT)
     assert [(e.name, e.height, e.width) for e in found.entries] == [("a.non", 5, 6)]
 

@@ -244,7 +244,7 @@ def test_recent_files_are_offered(
     chick_file.unlink()
     first.trigger()
     assert "cannot be opened" in asked.said[0]
-    assert settings.recent_files == []
+    assert not settings.recent
 
 
 def test_the_system_is_told_of_files_that_are_opened_and_saved(
@@ -263,7 +263,7 @@ def test_the_system_is_told_of_files_that_are_opened_and_saved(
     choose.append(str(tmp_path / "copy.non"))
     press(window, "Ctrl+Shift+S")
     assert told == [chick_file, tmp_path / "copy.non"]
-    assert window.settings.recent_files == [str(path) for path in reversed(told)]
+    assert [r.path for r in window.settings.recent] == [str(path) for path in reversed(told)]
 
 
 def test_bundled_puzzles_are_opened_as_copies(window: MainWindow) -> None:
@@ -474,7 +474,7 @@ def test_a_file_whose_name_is_not_utf8_is_played_like_any_other(
     assert window.files.open_file(path)
     assert window.session.position == 1, "the game goes on"
     settings.sync()
-    assert Settings().recent_files == [str(path)]
+    assert [record.path for record in Settings().recent] == [str(path)]
     [shelf] = [one for one in window.home.source.shelves() if one.id == RECENT]
     assert [entry.done > 0 for entry in shelf.entries] == [True]
     assert asked.said == []

@@ -158,7 +158,7 @@ def test_a_file_that_was_only_opened_has_its_difficulty_on_home(
     write(path, Document.untouched(numbered(3)))
     kept.files.open_file(path)
     kept.close_puzzle()
-    assert kept.settings.recent_clues == {str(path): clue_hash(numbered(3))}, "it has changed"
+    assert [r.clues for r in kept.settings.recent] == [clue_hash(numbered(3))], "it has changed"
 
 
 def test_properties_tell_the_difficulty(qtbot: QtBot, kept: MainWindow) -> None:

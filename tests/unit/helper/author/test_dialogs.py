@@ -262,10 +262,10 @@ def test_stored_nonsense_becomes_the_default(settings: Settings) -> None:
     for name, value in (("cell_size", "huge"), ("theme", "pink"), ("autofill", "perhaps")):
         settings._store.setValue(f"preferences/{name}", value)
     settings._store.setValue("preferences/margin_top", "7")
-    settings._store.setValue("recent_files", 5)
+    settings._store.setValue("recent", 5)
     again = Settings()
     assert again.preferences == Preferences(margin_top=7)
-    assert again.recent_files == []
+    assert again.recent == ()
 
 
 def test_the_help_page_tells_of_every_way_to_paint(qtbot: QtBot) -> None:
