@@ -28,9 +28,9 @@ from PIL import Image, ImageDraw, ImageFont
 from benchmarks.machine import machine
 from benchmarks.table import percentile
 from puzzles import Grid, Puzzle, puzzle_of
-from recognizer.boards.board_making import board_of
-from recognizer.boards.settings import Method
-from recognizer.boards.source import Source, suggested
+from recognizer.making.board_making import board_of
+from recognizer.making.motif import Motif, suggested
+from recognizer.making.settings import Method
 from solver.api import Outcome, is_unique
 from solver.author.repair import repairs
 from solver.author.solution_check import check_solutions
@@ -85,7 +85,7 @@ def main() -> None:
     if options.photos:
         photos = sorted(p for p in options.photos.iterdir() if p.suffix in (".jpg", ".png"))
         runs = [
-            run(path.stem, Source.of(pixels(Image.open(path))), 30, options, Method.DITHER)
+            run(path.stem, Motif.of(pixels(Image.open(path))), 30, options, Method.DITHER)
             for path in photos
         ]
         print(row("dithered 30x30", runs))
@@ -94,7 +94,7 @@ def main() -> None:
             print(f"not repaired: {one.name}, {one.size}x{one.size}, {one.open} cells open")
 
 
-def drawn(count: int) -> Iterator[tuple[str, Source]]:
+def drawn(count: int) -> Iterator[tuple[str, Motif]]:
     """Letters, symbols and icons in turn."""
     icons = sorted((ROOT / "resources/icons").glob("*.svg"))
     for k in range(count):
@@ -109,7 +109,7 @@ def drawn(count: int) -> Iterator[tuple[str, Source]]:
             yield path.stem, icon(path)
 
 
-def glyph(font: str, sign: str) -> Source:
+def glyph(font: str, sign: str) -> Motif:
     """A picture of a sign that fills it."""
     import matplotlib
 
@@ -120,15 +120,15 @@ def glyph(font: str, sign: str) -> Source:
     left, top, right, bottom = brush.textbbox((0, 0), sign, font=face)
     at = (PIXELS - right - left) / 2, (PIXELS - bottom - top) / 2
     brush.text(at, sign, font=face, fill=0)
-    return Source.of(pixels(image))
+    return Motif.of(pixels(image))
 
 
-def icon(path: Path) -> Source:
+def icon(path: Path) -> Motif:
     """An icon of this program, in black."""
     from helper.images.svg import render_svg
 
     text = path.read_text().replace("currentColor", "#000000")
-    return Source.of(render_svg(text.encode(), PIXELS))
+    return Motif.of(render_svg(text.encode(), PIXELS))
 
 
 def pixels(image: Image.Image) -> np.ndarray:
@@ -163,7 +163,7 @@ def row(title: str, runs: list[Run]) -> str:
 
 
 def run(
-    name: str, source: Source, size: int, options: argparse.Namespace, method: Method | None = None
+    name: str, source: Motif, size: int, options: argparse.Namespace, method: Method | None = None
 ) -> Run:
     """Make the board, check it, repair it."""
     settings = replace(suggested(source), columns=size, rows=size, colors=1, palette=())

@@ -60,7 +60,7 @@ def main() -> None:
     from helper.application.theme import ThemeManager
     from helper.picture.model import PictureChoices
     from helper.picture.window import PictureWindow
-    from recognizer.boards.settings import Crop, Method
+    from recognizer.making.settings import Crop, Method
 
     class Painted(QObject):
         """Counts the paint events of a widget."""

@@ -7,7 +7,7 @@
 * :mod:`recognizer.pages` reads every puzzle of a page, and every page of a source.
 * :mod:`recognizer.images` decodes, within the limits of :mod:`recognizer.sandbox`.
 * :mod:`recognizer.live` follows a video.
-* :mod:`recognizer.boards` makes boards from pictures that are no puzzles.
+* :mod:`recognizer.making` makes boards from pictures that are no puzzles.
 * :mod:`recognizer.debugging` draws the stages; ``wording`` describes doubts; ``document`` makes
   puzzle files of readings.
 """

@@ -144,7 +144,7 @@ class OrientedPicture(NamedTuple):
         is_doubtful = draft.doubtful_share > MAX_UPRIGHT_DOUBT or draft.is_blank_outside
         if is_doubtful and not (is_over_time or stop)():
             framed = within_frame(self.picture, self.grids[self.chosen])
-            if framed is not None and framed.board != draft.found.board:
+            if framed is not None and framed.cells != draft.found.cells:
                 read = self._read_grid(framed, None, stop, is_try=True)
                 is_better = read.doubtful_share < draft.doubtful_share
                 draft = read if is_better or not read.is_blank_outside else draft
@@ -158,10 +158,10 @@ class OrientedPicture(NamedTuple):
         found = locate_board(
             self.picture, self.grids[self.chosen], is_handwritten=self.is_handwritten
         )
-        board = found.board
+        board = found.cells
         count = min(board.columns, SAMPLE_LINES)
         left = board.left + (board.columns - count) // 2
-        sample = replace(found, board=Region(board.top, left, board.bottom, left + count))
+        sample = replace(found, cells=Region(board.top, left, board.bottom, left + count))
         page = RectifiedPage(self.picture, sample, is_handwritten=self.is_handwritten)
         clues = read_side(page, (Side.TOP, Side.BOTTOM), should_stop=stop)
         return sum(not (li.numbers and li.is_sure) for li in lines_of(clues, count)) / count
@@ -268,7 +268,7 @@ def _turned_grid(found: DetectedGrid, height: int) -> DetectedGrid:
     def region(old: Region) -> Region:
         return Region(old.left, last - old.bottom, old.right, last - old.top)
 
-    return replace(found, nodes=nodes, board=region(found.board), dense=region(found.dense))
+    return replace(found, nodes=nodes, cells=region(found.cells), dense=region(found.dense))
 
 
 def _mirrored_grid(found: DetectedGrid, width: int) -> DetectedGrid:
@@ -280,7 +280,7 @@ def _mirrored_grid(found: DetectedGrid, width: int) -> DetectedGrid:
     def region(old: Region) -> Region:
         return Region(old.top, last - old.right, old.bottom, last - old.left)
 
-    return replace(found, nodes=nodes, board=region(found.board), dense=region(found.dense))
+    return replace(found, nodes=nodes, cells=region(found.cells), dense=region(found.dense))
 
 
 def _similar_in_size(found: DetectedGrid, others: tuple[Lattice, ...]) -> tuple[Lattice, ...]:

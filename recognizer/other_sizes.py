@@ -196,7 +196,7 @@ class OtherSizes:
         if grid is None:
             return
         grid = locate_board(self.picture, grid)
-        old, new = self.found.board, grid.board
+        old, new = self.found.cells, grid.cells
         is_part = new.rows * new.columns < MIN_AREA_SHARE * old.rows * old.columns
         # The picture may show another board, too.
         is_here = grid.lattice.is_same_grid(self.found.lattice)

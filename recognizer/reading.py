@@ -350,7 +350,7 @@ def _clearer_if_straight(
     is_photo = draft.found.is_clear and is_tilted(draft.found.lattice)
     if is_photo or stop() or (grid := straight_grid(oriented.picture)) is None:
         return oriented, draft
-    old, new = oriented.grids[oriented.chosen].board, grid.board
+    old, new = oriented.grids[oriented.chosen].cells, grid.cells
     if (old.rows, old.columns) == (new.rows, new.columns):
         return oriented, draft
     other = oriented._replace(grids=(grid,), chosen=0)

@@ -53,9 +53,9 @@ from puzzles.formats import Document, read
 from puzzles.packs import packs
 from puzzles.print_options import PrintOptions, Titles
 from puzzles.words import _
-from recognizer.boards.settings import Method
 from recognizer.live.capture.sources import Camera
 from recognizer.live.scene import Frame, LiveState
+from recognizer.making.settings import Method
 from recognizer.values import Problem, Reading, ReadLine
 from solver.api import Event, Limits, solve
 from solver.author.generator.making import generate

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from recognizer.live.capture.sources import Source
+    from recognizer.live.capture.sources import CaptureSource
     from recognizer.live.scene import Frame, OnEvent, PaintMode, Scene
     from recognizer.values import Picture
 
@@ -71,7 +71,7 @@ class Device(Protocol):
 class LiveSetup(NamedTuple):
     """Functions that make the parts of the live view."""
 
-    capture: Callable[[Source, Size | None], CaptureProtocol]
+    capture: Callable[[CaptureSource, Size | None], CaptureProtocol]
     live_view: Callable[[OnEvent], LiveViewProtocol]
     paint: Callable[[Scene, PaintMode, float], Picture]
     cameras: Callable[[], Sequence[Device]]
@@ -82,7 +82,7 @@ def default_setup() -> LiveSetup:
     return LiveSetup(_make_capture, _make_live_view, _paint, _list_cameras)
 
 
-def _make_capture(source: Source, size: Size | None) -> CaptureProtocol:
+def _make_capture(source: CaptureSource, size: Size | None) -> CaptureProtocol:
     from recognizer.live.capture.newest_frame import Capture
 
     return Capture(source, size)

@@ -291,8 +291,8 @@ def _boards(wanted: _Wanted, should_stop: StopFlag) -> tuple[Grid, ...]:
     from dataclasses import replace
 
     from helper.images.loading import load_in_child
-    from recognizer.boards.board_making import board_of
-    from recognizer.boards.source import suggested
+    from recognizer.making.board_making import board_of
+    from recognizer.making.motif import suggested
 
     folder = Path(str(wanted.pictures))
     if not folder.is_dir():

@@ -1,4 +1,4 @@
-"""Loads an untrusted picture, pixels or SVG, as the :class:`Source` of a board. Qt is for SVG only.
+"""Loads an untrusted picture, pixels or SVG, as the :class:`Motif` of a board. Qt is for SVG only.
 
 This happens in a child process within :data:`~recognizer.sandbox.limits.DECODING`: in that of the
 picture window (:func:`load`), or in one of its own for the command line (:func:`load_in_child`).
@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from recognizer.sandbox.limits import DECODING, NAME_OF_BYTES, limited
 
 if TYPE_CHECKING:
-    from recognizer.boards.source import Source
+    from recognizer.making.motif import Motif
 
 
 class LoadedPicture(NamedTuple):
     """A picture that was loaded."""
 
-    source: Source
+    source: Motif
     drawn_size: tuple[float, float] | None
     """The width and height that an SVG states; ``None`` for other pictures."""
 
@@ -40,7 +40,7 @@ def load(source: Path | bytes) -> LoadedPicture:
 
 def load_in_child(
     source: Path | bytes, should_stop: Callable[[], bool] | None = None
-) -> Source | None:
+) -> Motif | None:
     """Load a picture in a child process of its own.
 
     Args:
@@ -58,7 +58,7 @@ def load_in_child(
     try:
         with SandboxedObject(PictureLoader, should_stop) as child:
             # While the child starts: the caller makes a board of the source next.
-            import recognizer.boards.board_making  # noqa: F401
+            import recognizer.making.board_making  # noqa: F401
 
             name = str(source) if isinstance(source, Path) else NAME_OF_BYTES
             return child.call(DECODING, name, PictureLoader.load, source).source
@@ -73,9 +73,9 @@ class PictureLoader:
         # Imported here: later the memory would count as the picture's.
         from helper.images import svg
         from recognizer import images
-        from recognizer.boards.source import Source
+        from recognizer.making.motif import Motif
 
-        self._svg, self._images, self._source_of = svg, images, Source.of
+        self._svg, self._images, self._source_of = svg, images, Motif.of
 
     def load(self, source: Path | bytes) -> LoadedPicture:
         """Load a picture: a file, or the bytes of one.

@@ -23,7 +23,7 @@ from puzzles.output import STANDARD_OUTPUT
 from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
 from puzzles.titles import title_of_file
 from puzzles.words import _, enumerated, help_text, plural, worded
-from recognizer.boards.settings import (
+from recognizer.making.settings import (
     WHOLE,
     Background,
     Crop,
@@ -37,8 +37,8 @@ from recognizer.wording import with_name
 if TYPE_CHECKING:
     from puzzles.destination import Destination
     from puzzles.model import Puzzle
-    from recognizer.boards.board_making import Drawn
-    from recognizer.boards.source import Source
+    from recognizer.making.board_making import Drawn
+    from recognizer.making.motif import Motif
     from solver.api import Outcome
 
 HELP = help_text("""Make a puzzle of a picture.
@@ -236,7 +236,7 @@ def _stopped(target: Destination) -> int:
 
 
 def _create(
-    source: Source,
+    source: Motif,
     target: Destination,
     request: _CreateOptions,
     options: dict[str, Any],
@@ -244,7 +244,7 @@ def _create(
 ) -> int:
     """Make the board, check it and write it; return the exit code."""
     from puzzles.formats import Document
-    from recognizer.boards.board_making import board_of
+    from recognizer.making.board_making import board_of
     from solver.api import Outcome
 
     try:
@@ -284,9 +284,9 @@ def _create(
     return codes.get(outcome, UNDECIDED)
 
 
-def _settings(source: Source, options: dict[str, Any]) -> PictureSettings:
+def _settings(source: Motif, options: dict[str, Any]) -> PictureSettings:
     """The suggested settings, with the given options in their place."""
-    from recognizer.boards.source import size_for, suggested
+    from recognizer.making.motif import size_for, suggested
 
     settings = suggested(source)
     crop: Crop = options["crop"] or WHOLE

@@ -20,7 +20,7 @@ from helper.application.theme import Theme
 from helper.picture.cropping import Handle, Spot, handle_at, moved, spanned
 from helper.picture.picture_work import Thumbnail
 from puzzles.words import _, worded
-from recognizer.boards.settings import Crop, turned_size
+from recognizer.making.settings import Crop, turned_size
 
 _HINT = _(
     "Drop a picture here,\nopen a file, or paste one:\na photo, a drawing, an icon, a GIF, an SVG"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import enum
 from typing import NamedTuple
 
-from recognizer.boards.settings import Crop
+from recognizer.making.settings import Crop
 
 
 class Handle(enum.Enum):

@@ -15,7 +15,7 @@ from helper.picture.picture_work import (
     RepairRequest,
 )
 from puzzles.words import _, plural
-from recognizer.boards.settings import (
+from recognizer.making.settings import (
     Crop,
     PictureSettings,
     columns_for,

@@ -26,7 +26,7 @@ from helper.widgets.fields import NumberBox
 from helper.widgets.style import COMPACT
 from puzzles.model import MAX_SHOWN
 from puzzles.words import _, in_context, plural, worded
-from recognizer.boards.settings import MAX_COLORS, Method
+from recognizer.making.settings import MAX_COLORS, Method
 
 _METHODS = {
     Method.THRESHOLD: (

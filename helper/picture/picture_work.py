@@ -19,12 +19,12 @@ from puzzles import BLANK, Grid, Puzzle, puzzle_of
 from puzzles.contracts import ShouldStop
 from puzzles.model import Color
 from puzzles.words import _, paragraph, worded
-from recognizer.boards.settings import PictureSettings
+from recognizer.making.settings import PictureSettings
 from recognizer.sandbox.limits import MAKING, limited
 
 if TYPE_CHECKING:
-    from recognizer.boards.board_making import Drawn, PictureCache
-    from recognizer.boards.source import Source
+    from recognizer.making.board_making import Drawn, PictureCache
+    from recognizer.making.motif import Motif
 
 Report = Callable[[object], None]
 Corrections = Mapping[int, str]
@@ -138,7 +138,7 @@ def make_handler(source: Path | bytes) -> Handler:
         RecognitionError: It is no picture, damaged, or too large.
     """
     from helper.images.loading import load
-    from recognizer.boards.board_making import PictureCache
+    from recognizer.making.board_making import PictureCache
 
     picture, drawn_size = load(source)
     return partial(_handle, picture, drawn_size, PictureCache())
@@ -198,7 +198,7 @@ def _index_of(rgb: str, palette: tuple[Color, ...]) -> int | None:
     """The number of the colour that stands for another one; ``None`` if none is similar."""
     if len(palette) == 2:
         return 1
-    from recognizer.boards.colors import SIMILAR_LAB, closest
+    from recognizer.making.colors import SIMILAR_LAB, closest
 
     colors = [color.rgb for color in palette]
     if rgb in colors:
@@ -212,7 +212,7 @@ def rgb_of_state(state: int, palette: tuple[Color, ...]) -> str:
 
 
 def _handle(
-    source: Source,
+    source: Motif,
     drawn_size: tuple[float, float] | None,
     cache: PictureCache,
     request: object,
@@ -222,7 +222,7 @@ def _handle(
     if isinstance(request, DescribeRequest):
         with limited(MAKING):
             return _seen(source, drawn_size)
-    from recognizer.boards.board_making import board_of as drawn_of
+    from recognizer.making.board_making import board_of as drawn_of
 
     assert isinstance(request, DrawRequest | RepairRequest)
     asked = request.draw if isinstance(request, RepairRequest) else request
@@ -234,11 +234,11 @@ def _handle(
     return board
 
 
-def _seen(source: Source, drawn_size: tuple[float, float] | None) -> PictureDescription:
+def _seen(source: Motif, drawn_size: tuple[float, float] | None) -> PictureDescription:
     import numpy as np
 
-    from recognizer.boards.picture_kinds import reduced
-    from recognizer.boards.source import one_pixel_one_cell, suggested
+    from recognizer.making.motif import one_pixel_one_cell, suggested
+    from recognizer.making.picture_kinds import reduced
 
     pixels = reduced(source.light_pixels, SHOWN_PX)
     height, width = pixels.shape[:2]

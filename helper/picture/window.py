@@ -42,7 +42,7 @@ from puzzles import BLANK, Grid
 from puzzles.formats import Document
 from puzzles.titles import title_of_file
 from puzzles.words import _, capitalized, paragraph, worded
-from recognizer.boards.settings import Background, Crop
+from recognizer.making.settings import Background, Crop
 from solver.author.repair import Repairs
 
 _TITLE = _("Create From Picture")

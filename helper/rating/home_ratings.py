@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 from helper.home.entries import Entry, Imported, RecentFile, rating_key
 from helper.home.view import HomeView
 from helper.rating.rater import Place, Rater, Wanted
-from helper.rating.rating_work import Source
+from helper.rating.rating_work import RatingSource
 
 START_MS = 1500
 """The time from the start to the first rating, so that the start is not slower."""
@@ -76,7 +76,7 @@ def _wanted(entries: Iterable[Entry]) -> Iterable[Wanted]:
             yield Wanted(clues, source, cells=entry.height * entry.width)
 
 
-def _source_of(entry: Entry) -> Source | None:
+def _source_of(entry: Entry) -> RatingSource | None:
     source = entry.imported or entry.source
     if isinstance(source, Imported):
         return source.id

@@ -20,7 +20,7 @@ from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
 from helper.application.rating_store import NOT_RATED, KeptRating, Ratings, RatingStore
 from helper.rating.puzzle_rating import MAX_CELLS
-from helper.rating.rating_work import RatingRequest, Source, make_rater
+from helper.rating.rating_work import RatingRequest, RatingSource, make_rater
 from helper.workers.request_process import RequestProcess
 from puzzles.errors import LibraryError
 from puzzles.packs import pack_ratings
@@ -52,7 +52,7 @@ class Wanted(NamedTuple):
 
     clues: str
     """The hash of its clues."""
-    source: Source
+    source: RatingSource
     is_kept: bool = True
     """Whether the rating is stored; those of unfinished drawings are not."""
     cells: int = 0

@@ -23,7 +23,7 @@ TIME_LIMIT_S = 20.0
 LIMITS = Limits(1000, float("inf"), _("rating the puzzle"), "")
 """Of the child's memory."""
 
-Source = Puzzle | Path | int | str
+RatingSource = Puzzle | Path | int | str
 """Where a puzzle comes from: the puzzle itself, a file, a collection (by the puzzle's id in the
 library), or a game (by its id)."""
 
@@ -33,7 +33,7 @@ class RatingRequest(NamedTuple):
 
     clues: str
     """The hash of its clues."""
-    source: Source
+    source: RatingSource
     library: Path
     """The library's file."""
 

@@ -43,15 +43,15 @@ def locate_board(
 ) -> DetectedGrid:
     """Move the board's border in the lattice to where the numbers begin."""
     boxed = with_number_boxes(picture, found, is_handwritten=is_handwritten)
-    boxed = boxed or replace(found, board=found.dense)
+    boxed = boxed or replace(found, cells=found.dense)
     return _without_clue_lines(RectifiedPage(picture, boxed, is_handwritten=is_handwritten), boxed)
 
 
 def with_one_line_less(found: DetectedGrid, sides: Iterable[Side] = Side) -> list[DetectedGrid]:
     """The same grid with one line of cells less, for each of some sides."""
     return [
-        replace(found, board=board, dense=board)
-        for board in (_moved(found.board, side, -1) for side in sides)
+        replace(found, cells=board, dense=board)
+        for board in (_moved(found.cells, side, -1) for side in sides)
         if min(board.rows, board.columns) >= MIN_BOARD_CELLS
     ]
 
@@ -60,18 +60,18 @@ def with_one_line_more(found: DetectedGrid, sides: Iterable[Side]) -> list[Detec
     """The same grid with one line of cells more, for each side where the lattice goes on."""
     height, width = found.nodes.shape[:2]
     return [
-        replace(found, board=board, dense=board)
-        for board in (_moved(found.board, side, 1) for side in sides)
+        replace(found, cells=board, dense=board)
+        for board in (_moved(found.cells, side, 1) for side in sides)
         if min(board.top, board.left) >= 0 and board.bottom < height and board.right < width
     ]
 
 
 def with_lines_beyond(found: DetectedGrid, side: Side, count: int) -> DetectedGrid:
     """The same grid with more lines of cells on a side, extrapolated; clue boxes elsewhere stay."""
-    dense = replace(found.dense, **{side.value: getattr(found.board, side.value)})
+    dense = replace(found.dense, **{side.value: getattr(found.cells, side.value)})
     nodes = found.nodes[dense.top : dense.bottom + 1, dense.left : dense.right + 1]
     lattice = Lattice(nodes.astype(np.float32))
-    more, board = _moved(dense, side, count), _moved(found.board, side, count)
+    more, board = _moved(dense, side, count), _moved(found.cells, side, count)
     places = np.meshgrid(
         np.arange(more.top, more.bottom + 1) - dense.top,
         np.arange(more.left, more.right + 1) - dense.left,
@@ -83,7 +83,7 @@ def with_lines_beyond(found: DetectedGrid, side: Side, count: int) -> DetectedGr
         return Region(region.top - more.top, region.left - more.left,
                       region.bottom - more.top, region.right - more.left)  # fmt: skip
 
-    return replace(found, nodes=nodes, board=shifted(board), dense=shifted(more))
+    return replace(found, nodes=nodes, cells=shifted(board), dense=shifted(more))
 
 
 def _moved(board: Region, side: Side, outward: int) -> Region:
@@ -120,7 +120,7 @@ def with_number_boxes(
         if not drop_empty:
             return None
         name = side.value
-        found = replace(found, dense=replace(found.dense, **{name: getattr(found.board, name)}))
+        found = replace(found, dense=replace(found.dense, **{name: getattr(found.cells, name)}))
     return found
 
 
@@ -171,11 +171,11 @@ def _without_clue_lines(page: RectifiedPage, found: DetectedGrid) -> DetectedGri
     is_number = np.zeros((page.rows, page.columns), np.bool_)
     max_depths = {side: _detect_numbers_inwards(page, side, is_number) for side in Side}
     best = max(_possible_cuts(max_depths), key=lambda cuts: _layout_score(is_number, cuts))
-    b = found.board
+    b = found.cells
     board = Region(
         b.top + best.top, b.left + best.left, b.bottom - best.bottom, b.right - best.right
     )
-    return replace(found, board=board)
+    return replace(found, cells=board)
 
 
 def _detect_numbers_inwards(page: RectifiedPage, side: Side, is_number: CellMask) -> int:

@@ -140,13 +140,13 @@ class RectifiedPage:
         dense = found.dense
         nodes = found.nodes[dense.top : dense.bottom + 1, dense.left : dense.right + 1]
         self._nodes = _ExtendedLattice(smooth_nodes(nodes).astype(np.float32))
-        self._origin = np.array([found.board.top - dense.top, found.board.left - dense.left])
-        self.rows, self.columns = found.board.rows, found.board.columns
+        self._origin = np.array([found.cells.top - dense.top, found.cells.left - dense.left])
+        self.rows, self.columns = found.cells.rows, found.cells.columns
         self.boxes = {
-            Side.LEFT: found.board.left - dense.left,
-            Side.RIGHT: dense.right - found.board.right,
-            Side.TOP: found.board.top - dense.top,
-            Side.BOTTOM: dense.bottom - found.board.bottom,
+            Side.LEFT: found.cells.left - dense.left,
+            Side.RIGHT: dense.right - found.cells.right,
+            Side.TOP: found.cells.top - dense.top,
+            Side.BOTTOM: dense.bottom - found.cells.bottom,
         }
         """The number of boxes like cells on each side."""
         self.scale = page_scale(found.lattice.pitch_px)

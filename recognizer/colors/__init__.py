@@ -7,5 +7,5 @@ and makes the palette, with the clustering of ``clusters``. ``color_reading`` pu
 and decides whether a picture shows a puzzle in colours at all: the sums of each colour, and the
 solutions, tell coloured numbers from those that a program only highlights.
 
-Colours are compared in CIELAB after the paper was made white (:mod:`recognizer.boards.colors`).
+Colours are compared in CIELAB after the paper was made white (:mod:`recognizer.making.colors`).
 """

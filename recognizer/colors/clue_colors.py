@@ -24,9 +24,9 @@ from numpy.typing import NDArray
 
 from puzzles.color_values import common_name
 from puzzles.model import BLACK, WHITE, Color
-from recognizer.boards.colors import hex_of
 from recognizer.colors.clusters import Labels, clusters_of
 from recognizer.colors.separation import MIN_OF_COLOR, PURE_SHARE, Separation, are_colored
+from recognizer.making.colors import hex_of
 from recognizer.values import (
     ColorCandidate,
     Numbers,

@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from puzzles.grid import Grid
-from recognizer.boards.colors import rgb_of, to_lab
 from recognizer.clues.rectification import CELL_PX, RectifiedPage
 from recognizer.grid.detection import DetectedGrid
+from recognizer.making.colors import rgb_of, to_lab
 from recognizer.values import Picture, Reading
 
 MIN_FILLED_LAB = 12.0

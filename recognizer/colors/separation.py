@@ -24,12 +24,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.contracts import ShouldStop, never
-from recognizer.boards.colors import to_lab
 from recognizer.clues.rectification import MAX_DEPTH_CELLS, RectifiedPage, page_scale, reduced
 from recognizer.colors.clusters import clusters_of
 from recognizer.colors.tile_slots import CompletedTiles, completed
 from recognizer.colors.tiles import colored_tiles
 from recognizer.grid.detection import DetectedGrid
+from recognizer.making.colors import to_lab
 from recognizer.values import Picture
 
 MIN_COLORED_SHARE = 1.5e-3

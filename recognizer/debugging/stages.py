@@ -81,8 +81,8 @@ def draw_grids(picture: Picture, grids: list[DetectedGrid], chosen: Lattice | No
         size = worded(
             "{number}: {rows}x{columns}, score {score:.0f}",
             number=number,
-            rows=grid.board.rows,
-            columns=grid.board.columns,
+            rows=grid.cells.rows,
+            columns=grid.cells.columns,
             score=grid.score,
         )
         at = corners[0] * scale + (4, 18)

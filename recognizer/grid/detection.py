@@ -87,7 +87,7 @@ class DetectedGrid:
 
     nodes: NDArray[np.float64]
     """Shape (height, width, 2), px: all nodes of the lattice, clue boxes included; none is NaN."""
-    board: Region
+    cells: Region
     """The board's nodes."""
     dense: Region
     """The part with lines both ways; it includes clue boxes that are like cells."""
@@ -101,7 +101,7 @@ class DetectedGrid:
     @property
     def lattice(self) -> Lattice:
         """The board alone."""
-        b = self.board
+        b = self.cells
         points = self.nodes[b.top : b.bottom + 1, b.left : b.right + 1]
         return Lattice(points.astype(np.float32))
 
@@ -199,9 +199,9 @@ class _GridSearch:
         # The thick lines of a board whose other lines are faint are a grid of their own.
         thick = self.grids[-1]
         if self._grow(_finer_seed(thick, seed)):
-            fine = self.grids[-1].board
+            fine = self.grids[-1].cells
             if fine.rows * fine.columns < MIN_FINE_SHARE * THICK_LINES_CELLS**2 * (
-                thick.board.rows * thick.board.columns
+                thick.cells.rows * thick.cells.columns
             ):
                 self.grids.pop()
 
@@ -235,7 +235,7 @@ def _pitches(seed: Seed) -> tuple[float, float]:
 
 def _finer_seed(grid: DetectedGrid, seed: Seed) -> Seed:
     """A seed for the lines between those of a grid, at the middle of its board."""
-    b = grid.board
+    b = grid.cells
     row, column = (b.top + b.bottom) // 2, (b.left + b.right) // 2
     at = grid.nodes[row, column]
     right, down = grid.nodes[row, column + 1] - at, grid.nodes[row + 1, column] - at

@@ -53,7 +53,7 @@ def within_frame(picture: Picture, found: DetectedGrid) -> DetectedGrid | None:
         board.top + dense.top, board.left + dense.left,
         board.bottom + dense.top, board.right + dense.left,
     )  # fmt: skip
-    return replace(found, board=board) if board != found.board else None
+    return replace(found, cells=board) if board != found.cells else None
 
 
 def _ink(gray: Plane, start: NDArray[np.float64], end: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -338,7 +338,7 @@ class LiveView:
             self._verify(frame, gray)
             self._report(frame, EventKind.AGAIN, _("The same puzzle is in view again."))
             return
-        board = frame_reading.found.board
+        board = frame_reading.found.cells
         grid = worded("A grid of {size}.", size=_size_text(board.rows, board.columns))
         self._report(frame, EventKind.FOUND, grid, frame_reading.seconds)
         self._add(task, frame_reading)
@@ -372,7 +372,7 @@ class LiveView:
         """Whether a grid has the size of the tracked one."""
         if self._tracked is None:
             return False
-        before, after = self._tracked.frame_reading.found.board, frame_reading.found.board
+        before, after = self._tracked.frame_reading.found.cells, frame_reading.found.cells
         return (before.rows, before.columns) == (after.rows, after.columns)
 
     def _take_reading(self, task: PendingTask, frame_reading: FrameReading) -> None:

@@ -17,11 +17,11 @@ from dataclasses import replace
 
 from puzzles.contracts import CountSolutions, ShouldStop, never
 from recognizer.pages.drawing import Bar, Box, Drawing
-from recognizer.pages.drawn_board import DrawnBoard
 from recognizer.pages.drawn_clues import ClueReader, DrawnClues
 from recognizer.pages.drawn_colors import colors_of, legend_of
 from recognizer.pages.drawn_lattices import DrawnLattice, lattices_of
 from recognizer.pages.drawn_parts import NextDrawing, labelled_board, led_on
+from recognizer.pages.printed_grid import PrintedGrid
 from recognizer.pages.solution_counting import with_solution_count
 from recognizer.values import Reading
 
@@ -76,7 +76,7 @@ def boards_of(
     return found if found or not _may_hide_boards(drawing) else None
 
 
-def _drawn_boards(drawing: Drawing) -> list[DrawnBoard]:
+def _drawn_boards(drawing: Drawing) -> list[PrintedGrid]:
     """The boards with clues of a page whose letters are upright."""
     boards = _boards_between(drawing, lattices_of(drawing))
     if boards:
@@ -86,15 +86,15 @@ def _drawn_boards(drawing: Drawing) -> list[DrawnBoard]:
 
 
 def _with_next_pages(
-    boards: list[DrawnBoard], drawing: Drawing, next_drawing: NextDrawing
-) -> list[DrawnBoard]:
+    boards: list[PrintedGrid], drawing: Drawing, next_drawing: NextDrawing
+) -> list[PrintedGrid]:
     """Boards with what they have on the next pages."""
     found = [*boards[:-1], *(led_on(board, next_drawing) for board in boards[-1:])]
     whole = labelled_board(drawing, next_drawing)
     return found if whole is None else [*found, whole]
 
 
-def _boards_between(drawing: Drawing, lattices: Sequence[DrawnLattice]) -> list[DrawnBoard]:
+def _boards_between(drawing: Drawing, lattices: Sequence[DrawnLattice]) -> list[PrintedGrid]:
     reader = ClueReader(drawing, lattices)
     known = [(lattice, reader.read(lattice)) for lattice in lattices]
     known = [(lattice, clues) for lattice, clues in known if clues.is_complete]
@@ -104,7 +104,7 @@ def _boards_between(drawing: Drawing, lattices: Sequence[DrawnLattice]) -> list[
     boards = []
     for k, (lattice, clues) in enumerate(known):
         legend = legend_of(drawing, places, k)
-        boards.append(DrawnBoard(lattice, clues, colors_of(clues, legend), drawing))
+        boards.append(PrintedGrid(lattice, clues, colors_of(clues, legend), drawing))
     return boards
 
 

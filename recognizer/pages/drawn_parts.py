@@ -19,7 +19,6 @@ import numpy as np
 
 from puzzles.prints import read_part_label
 from recognizer.pages.drawing import Box, Drawing
-from recognizer.pages.drawn_board import DrawnBoard
 from recognizer.pages.drawn_clues import (
     ClueReader,
     DrawnClues,
@@ -29,6 +28,7 @@ from recognizer.pages.drawn_clues import (
 )
 from recognizer.pages.drawn_colors import colors_of, legend_of
 from recognizer.pages.drawn_lattices import DrawnLattice, lattices_of
+from recognizer.pages.printed_grid import PrintedGrid
 from recognizer.values import Side
 
 NextDrawing = Callable[[int], Drawing | None]
@@ -53,7 +53,7 @@ class _Label(NamedTuple):
     y: float
 
 
-def led_on(board: DrawnBoard, next_drawing: NextDrawing) -> DrawnBoard:
+def led_on(board: PrintedGrid, next_drawing: NextDrawing) -> PrintedGrid:
     """A board with its rows on the next pages, if it misses some."""
     for index in range(1, MAX_PAGES_ON):
         if not _misses_rows(board.clues):
@@ -74,7 +74,7 @@ def led_on(board: DrawnBoard, next_drawing: NextDrawing) -> DrawnBoard:
     return board
 
 
-def labelled_board(drawing: Drawing, next_drawing: NextDrawing) -> DrawnBoard | None:
+def labelled_board(drawing: Drawing, next_drawing: NextDrawing) -> PrintedGrid | None:
     """The board whose clues are on pages of their own and whose first part is on this page."""
     if not any(label.part == 1 for label in _labels(drawing)):
         return None
@@ -194,7 +194,7 @@ class _Whole:
                 else:
                     lines.setdefault(line, numbers)
 
-    def board(self, drawing: Drawing) -> DrawnBoard | None:
+    def board(self, drawing: Drawing) -> PrintedGrid | None:
         """The whole board, as if it were on a page that is large enough; ``None`` if a line is
         missing.
         """
@@ -227,7 +227,7 @@ class _Whole:
         clues = DrawnClues(tuple(rows), tuple(columns), Side.LEFT, Side.TOP)
         legend = legend_of(drawing, [self._lattice.frame], 0)
         paper = Drawing(drawing.width, drawing.height)  # marks are not looked for
-        return DrawnBoard(DrawnLattice(xs, ys, frame), clues, colors_of(clues, legend), paper)
+        return PrintedGrid(DrawnLattice(xs, ys, frame), clues, colors_of(clues, legend), paper)
 
 
 def _moved(number: DrawnNumber, across: float, down: float) -> DrawnNumber:
@@ -245,7 +245,7 @@ def _misses_rows(clues: DrawnClues) -> bool:
 
 
 def _rest_of(
-    board: DrawnBoard, drawing: Drawing
+    board: PrintedGrid, drawing: Drawing
 ) -> tuple[DrawnLattice, tuple[DrawnLine, ...]] | None:
     """The first grid of a page and its row clues, if they are the rest of a board."""
     lattices = lattices_of(drawing)

@@ -19,7 +19,7 @@ from helper.camera.window import CameraWindow
 from puzzles import Grid, Line
 from puzzles.contracts import NextStep, SolutionCount
 from puzzles.model import Axis
-from recognizer.live.capture.sources import Camera, Source
+from recognizer.live.capture.sources import Camera, CaptureSource
 from recognizer.live.scene import (
     EventKind,
     Frame,
@@ -144,7 +144,7 @@ class FakeSetup:
     devices: list[Camera] = field(default_factory=lambda: [Camera(0, "Built in"), Camera(2, "USB")])
     captures: list[FakeCapture] = field(default_factory=list)
     live_views: list[FakeLiveView] = field(default_factory=list)
-    asked: list[tuple[Source, Size | None]] = field(default_factory=list)
+    asked: list[tuple[CaptureSource, Size | None]] = field(default_factory=list)
     prepare: Callable[[FakeCapture], object] = lambda video: video.put()
     """What a new camera does first."""
 
@@ -160,7 +160,7 @@ class FakeSetup:
     def live_view(self) -> FakeLiveView:
         return self.live_views[-1]
 
-    def _make_capture(self, source: Source, size: Size | None) -> FakeCapture:
+    def _make_capture(self, source: CaptureSource, size: Size | None) -> FakeCapture:
         self.asked.append((source, size))
         video = FakeCapture()
         self.prepare(video)

@@ -10,7 +10,7 @@ import numpy as np
 
 from puzzles.errors import CameraError
 from recognizer.live.capture.devices import DecodedFrame, Size
-from recognizer.live.capture.sources import Source
+from recognizer.live.capture.sources import CaptureSource
 from recognizer.values import Picture
 
 SMALL, LARGE = (64, 48), (1280, 720)
@@ -20,7 +20,7 @@ def picture(value: int, size: Size = SMALL) -> Picture:
     return np.full((size[1], size[0], 3), value % 256, np.uint8)
 
 
-def file_of(source: Source) -> Path:
+def file_of(source: CaptureSource) -> Path:
     """The file of a source such as ``test:///tmp/file``."""
     return Path(str(source).removeprefix("test://"))
 
@@ -42,11 +42,11 @@ class Camera:
         pass
 
 
-def working(source: Source, size: Size | None) -> Camera:
+def working(source: CaptureSource, size: Size | None) -> Camera:
     return Camera()
 
 
-def asked(source: Source, size: Size | None) -> Camera:
+def asked(source: CaptureSource, size: Size | None) -> Camera:
     """Gives pictures of the size that it is asked for."""
 
     class Obedient(Camera):
@@ -65,7 +65,7 @@ class Growing(Camera):
         return DecodedFrame(picture(self.count - 1, LARGE if self.count % 2 else SMALL), None)
 
 
-def growing(source: Source, size: Size | None) -> Camera:
+def growing(source: CaptureSource, size: Size | None) -> Camera:
     return Growing()
 
 
@@ -81,7 +81,7 @@ class Black(Camera):
         return DecodedFrame(picture(200 if self.light.exists() else 8), None)
 
 
-def black(source: Source, size: Size | None) -> Camera:
+def black(source: CaptureSource, size: Size | None) -> Camera:
     return Black(file_of(source))
 
 
@@ -90,7 +90,7 @@ class Unplugged(Camera):
         return super().read() if self.count < 5 else None
 
 
-def unplugged(source: Source, size: Size | None) -> Camera:
+def unplugged(source: CaptureSource, size: Size | None) -> Camera:
     return Unplugged()
 
 
@@ -106,7 +106,7 @@ class Hanging(Camera):
         time.sleep(1000)
 
 
-def hanging(source: Source, size: Size | None) -> Camera:
+def hanging(source: CaptureSource, size: Size | None) -> Camera:
     return Hanging()
 
 
@@ -117,11 +117,11 @@ class Stuck(Camera):
         time.sleep(1000)
 
 
-def stuck(source: Source, size: Size | None) -> Camera:
+def stuck(source: CaptureSource, size: Size | None) -> Camera:
     return Stuck()
 
 
-def hanging_at_once(source: Source, size: Size | None) -> Camera:
+def hanging_at_once(source: CaptureSource, size: Size | None) -> Camera:
     time.sleep(1000)
     raise AssertionError
 
@@ -135,15 +135,15 @@ class Dying(Camera):
         return super().read()
 
 
-def dying(source: Source, size: Size | None) -> Camera:
+def dying(source: CaptureSource, size: Size | None) -> Camera:
     return Dying()
 
 
-def refused(source: Source, size: Size | None) -> Camera:
+def refused(source: CaptureSource, size: Size | None) -> Camera:
     raise CameraError("Camera 0 sleeps; wake it.")
 
 
-def broken(source: Source, size: Size | None) -> Camera:
+def broken(source: CaptureSource, size: Size | None) -> Camera:
     raise ZeroDivisionError("by nothing")
 
 
@@ -156,7 +156,7 @@ class Noisy(Camera):
         return super().read()
 
 
-def noisy(source: Source, size: Size | None) -> Camera:
+def noisy(source: CaptureSource, size: Size | None) -> Camera:
     return Noisy()
 
 
@@ -168,5 +168,5 @@ class Telling(Camera):
         path.write_text(str(os.getpid()))
 
 
-def telling(source: Source, size: Size | None) -> Camera:
+def telling(source: CaptureSource, size: Size | None) -> Camera:
     return Telling(file_of(source))

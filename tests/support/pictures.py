@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from recognizer.boards.board_making import Drawn, PictureCache, board_of
-from recognizer.boards.settings import PictureSettings
-from recognizer.boards.source import Source
 from recognizer.images import load_rgba
+from recognizer.making.board_making import Drawn, PictureCache, board_of
+from recognizer.making.motif import Motif
+from recognizer.making.settings import PictureSettings
 
 Pixels = NDArray[np.uint8]
 
@@ -23,8 +23,8 @@ def encoded(image: Image.Image, kind: str, **options: Any) -> bytes:
     return stream.getvalue()
 
 
-def loaded(image: Image.Image, kind: str = "PNG", **options: Any) -> Source:
-    return Source.of(load_rgba(encoded(image, kind, **options)))
+def loaded(image: Image.Image, kind: str = "PNG", **options: Any) -> Motif:
+    return Motif.of(load_rgba(encoded(image, kind, **options)))
 
 
 def opaque(values: NDArray[Any]) -> Pixels:
@@ -35,13 +35,13 @@ def opaque(values: NDArray[Any]) -> Pixels:
 
 
 def board(
-    source: Source | Pixels,
+    source: Motif | Pixels,
     settings: PictureSettings | None = None,
     cache: PictureCache | None = None,
     **kinds: Any,
 ) -> NDArray[np.int64]:
     """For each cell the index of its colour, shape (rows, columns)."""
-    made = source if isinstance(source, Source) else Source.of(source)
+    made = source if isinstance(source, Motif) else Motif.of(source)
     return cells(board_of(made, settings or PictureSettings(**kinds), cache))
 
 

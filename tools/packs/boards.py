@@ -13,10 +13,10 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from puzzles.color_values import contrast
 from puzzles.grid import BLANK, Grid, puzzle_of
 from puzzles.model import BLACK_AND_WHITE, WHITE, Color, Puzzle
-from recognizer.boards.board_making import board_of
-from recognizer.boards.colors import rgb_of, to_lab
-from recognizer.boards.settings import PictureSettings
-from recognizer.boards.source import Source
+from recognizer.making.board_making import board_of
+from recognizer.making.colors import rgb_of, to_lab
+from recognizer.making.motif import Motif
+from recognizer.making.settings import PictureSettings
 from solver.api import Limits, Outcome, solve
 from solver.author.repair import repairs
 from tools.packs.sources import Pixels
@@ -65,7 +65,7 @@ def board_of_picture(
         columns=columns, rows=rows, colors=colors, threshold=threshold, specks=2, holes=2,
         keeps_outlines=colors > 1,
     )  # fmt: skip
-    drawn = board_of(Source.of(pixels), settings)
+    drawn = board_of(Motif.of(pixels), settings)
     grid, palette = without_pale_inks(drawn.grid, drawn.palette)
     return grid, palette, drawn.reluctance
 

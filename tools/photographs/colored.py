@@ -19,7 +19,7 @@ from puzzles import Puzzle
 from puzzles.color_values import KNOWN, contrast, text_on
 from puzzles.formats import read
 from puzzles.model import BLACK_AND_WHITE, Clue, Color
-from recognizer.boards.colors import hex_of, rgb_of, to_lab
+from recognizer.making.colors import hex_of, rgb_of, to_lab
 from solver.api import Limits, is_unique
 from tools.photographs import prints, screens
 from tools.photographs.fonts import plain

@@ -22,7 +22,7 @@ from puzzles.errors import CameraError
 from puzzles.words import _
 from recognizer.live.capture.devices import Opener, Size, VideoSource
 from recognizer.live.capture.shared_frames import FrameRing
-from recognizer.live.capture.sources import Source, is_live, is_screen, why_ended
+from recognizer.live.capture.sources import CaptureSource, is_live, is_screen, why_ended
 from recognizer.live.scene import Frame
 from recognizer.sandbox.limits import FILMING, limited
 from recognizer.values import Picture
@@ -69,7 +69,7 @@ Message = FrameStored | Heartbeat | EndOfStream
 class CaptureRequest:
     """What the child is to do; can be pickled."""
 
-    source: Source
+    source: CaptureSource
     size: Size | None
     opener: Opener
     ring: str

@@ -25,8 +25,8 @@ from puzzles.errors import CameraError, RecognitionError
 from puzzles.system import SYSTEM
 from recognizer.live.capture.shared_frames import fit_into_slot
 from recognizer.live.capture.sources import (
+    CaptureSource,
     ScreenRegion,
-    Source,
     is_picture,
     pictures_in,
     region_of,
@@ -82,11 +82,11 @@ class VideoSource(Protocol):
         """Switch the camera off, close the file."""
 
 
-Opener = Callable[[Source, Size | None], VideoSource]
+Opener = Callable[[CaptureSource, Size | None], VideoSource]
 """Opens a source, a camera with about that many pixels; raises CameraError. Can be pickled."""
 
 
-def open_video(source: Source, size: Size | None = None) -> VideoSource:
+def open_video(source: CaptureSource, size: Size | None = None) -> VideoSource:
     """Open a source with OpenCV.
 
     Args:
@@ -348,7 +348,9 @@ def _requested_properties(size: Size) -> list[tuple[int, float]]:
     return [*properties, (cv2.CAP_PROP_FRAME_WIDTH, width), (cv2.CAP_PROP_FRAME_HEIGHT, height)]
 
 
-def _open(source: Source, backend: int, parameters: list[int] | None = None) -> cv2.VideoCapture:
+def _open(
+    source: CaptureSource, backend: int, parameters: list[int] | None = None
+) -> cv2.VideoCapture:
     target = str(source) if isinstance(source, Path) else source
     try:
         video = cv2.VideoCapture(target, backend, parameters or [])

@@ -28,7 +28,13 @@ from recognizer.live.capture.child import (
 )
 from recognizer.live.capture.devices import Opener, Size, open_video
 from recognizer.live.capture.shared_frames import FrameRing
-from recognizer.live.capture.sources import Source, is_live, why_black, why_ended, why_not_opened
+from recognizer.live.capture.sources import (
+    CaptureSource,
+    is_live,
+    why_black,
+    why_ended,
+    why_not_opened,
+)
 from recognizer.live.scene import Frame
 
 OPEN_TIMEOUT_S = 15.0
@@ -63,7 +69,7 @@ class Capture:
 
     def __init__(
         self,
-        source: Source,
+        source: CaptureSource,
         size: Size | None = None,
         *,
         opener: Opener = open_video,
@@ -259,7 +265,7 @@ class Capture:
             atexit.unregister(self._close_for_good)
 
 
-def _why_not_opened(source: Source, _: int) -> str:
+def _why_not_opened(source: CaptureSource, _: int) -> str:
     return why_not_opened(source)
 
 

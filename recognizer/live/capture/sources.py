@@ -19,7 +19,7 @@ from puzzles.words import _, either, worded
 
 _log = logging.getLogger(__name__)
 
-Source = int | Path | str
+CaptureSource = int | Path | str
 """A camera's index, a file or a folder, the address of a stream, or a region of the screen."""
 
 _DEVICE_FILES = Path("/dev")
@@ -39,7 +39,7 @@ class Camera:
     """A camera with its name."""
 
     index: int
-    """Opens it, see :data:`Source`."""
+    """Opens it, see :data:`CaptureSource`."""
     name: str
 
 
@@ -61,12 +61,12 @@ class ScreenRegion(NamedTuple):
         return SCREEN + ",".join(map(str, self))
 
 
-def is_screen(source: Source) -> bool:
+def is_screen(source: CaptureSource) -> bool:
     """Whether a source is a region of the screen, which may be written wrongly."""
     return isinstance(source, str) and source.lower().startswith(SCREEN)
 
 
-def region_of(source: Source) -> ScreenRegion | None:
+def region_of(source: CaptureSource) -> ScreenRegion | None:
     """The region of the screen that a source names; ``None`` for others."""
     text = source.lower().replace(" ", "") if isinstance(source, str) else ""
     found = _REGION.fullmatch(text)
@@ -144,7 +144,7 @@ def _without_repetition(name: str) -> str:
     return first if first.startswith(repetition) else name
 
 
-def source_of(text: str) -> Source:
+def source_of(text: str) -> CaptureSource:
     """The source that a text names.
 
     >>> source_of("1"), source_of("/dev/video2"), source_of("rtsp://door/live")
@@ -163,7 +163,7 @@ def source_of(text: str) -> Source:
     return text if _ADDRESS.match(text) or is_screen(text) else Path(text)
 
 
-def is_picture(source: Source) -> bool:
+def is_picture(source: CaptureSource) -> bool:
     """Whether a source is a picture, by its file name.
 
     >>> is_picture(Path("page.JPG")), is_picture(Path("page.mp4")), is_picture(0)
@@ -174,12 +174,12 @@ def is_picture(source: Source) -> bool:
     return isinstance(source, Path) and source.suffix.lower() in PICTURE_EXTENSIONS
 
 
-def is_live(source: Source) -> bool:
+def is_live(source: CaptureSource) -> bool:
     """Whether frames come in real time: from a camera or a stream, not from a file."""
     return not isinstance(source, Path)
 
 
-def name_of(source: Source) -> str:
+def name_of(source: CaptureSource) -> str:
     """The name of a source for a sentence; a stream without user name, password and query.
 
     >>> name_of(0), name_of("rtsp://me:secret@door:554/live?key=1")
@@ -200,7 +200,7 @@ def name_of(source: Source) -> str:
     return re.sub(r"(?<=://)[^/?#]*@", "", source).partition("?")[0]
 
 
-def why_not(source: Source) -> str | None:
+def why_not(source: CaptureSource) -> str | None:
     """Why a source cannot be opened, as a sentence, as far as it shows without opening it.
 
     Returns:
@@ -215,7 +215,7 @@ def why_not(source: Source) -> str | None:
     return None
 
 
-def _why_no_screen(source: Source) -> str | None:
+def _why_no_screen(source: CaptureSource) -> str | None:
     if region_of(source) is None:
         return worded(
             "{source}: a region of the screen is screen:X,Y,W,H: its left, top, width and height"
@@ -291,7 +291,7 @@ def _why_no_device(index: int) -> str | None:
     return None
 
 
-def why_not_opened(source: Source) -> str:
+def why_not_opened(source: CaptureSource) -> str:
     """Why a source did not open although :func:`why_not` found no reason, as a sentence."""
     name = name_of(source)
     if is_screen(source):
@@ -324,7 +324,7 @@ def why_not_opened(source: Source) -> str:
     return worded(text, name=name.capitalize())
 
 
-def why_ended(source: Source, frame_count: int) -> str:
+def why_ended(source: CaptureSource, frame_count: int) -> str:
     """Why an opened source gives no pictures, or no more, as a sentence.
 
     Args:
@@ -364,7 +364,7 @@ def why_ended(source: Source, frame_count: int) -> str:
     )
 
 
-def why_black(source: Source) -> str:
+def why_black(source: CaptureSource) -> str:
     """What to do about a source whose pictures are black, as a sentence."""
     return worded(
         "The pictures of {name} are black: open its shutter or take off "

@@ -27,7 +27,7 @@ from puzzles.words import _, help_text, worded
 if TYPE_CHECKING:
     from puzzles.contracts import SolverHooks
     from puzzles.destination import Destination
-    from recognizer.live.capture.sources import Source
+    from recognizer.live.capture.sources import CaptureSource
     from recognizer.live.command.run import RunOptions, RunSummary
 
 MODES = ("solution", "hint", "check", "nothing")
@@ -314,7 +314,7 @@ def _check_picture(path: Path, read: Sequence[Path], force: bool) -> None:
     check_output(path, read, force)
 
 
-def _title(source: Source) -> str:
+def _title(source: CaptureSource) -> str:
     return source.stem if isinstance(source, Path) else "camera"
 
 

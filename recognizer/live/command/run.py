@@ -8,7 +8,7 @@ from pathlib import Path
 from puzzles.contracts import NextStep
 from puzzles.grid import Grid
 from recognizer.live.capture.devices import Size
-from recognizer.live.capture.sources import Source
+from recognizer.live.capture.sources import CaptureSource
 from recognizer.live.scene import PaintMode, Scene, SolvedPage, UncertainReading, wrong_cells
 from recognizer.values import Reading
 
@@ -17,7 +17,7 @@ from recognizer.values import Reading
 class RunOptions:
     """The options of a run."""
 
-    source: Source
+    source: CaptureSource
     size: Size | None = None
     """The frame size that is requested of a camera."""
     out: Path | None = None

@@ -19,7 +19,7 @@ from puzzles.formats.temporary import remove_leftovers, temporary_beside
 from puzzles.system import SYSTEM
 from puzzles.words import _, either, worded
 from recognizer.live.capture.devices import Size
-from recognizer.live.capture.sources import Source
+from recognizer.live.capture.sources import CaptureSource
 from recognizer.values import Picture
 
 CODECS = {".avi": "MJPG", ".mp4": "mp4v"}
@@ -31,7 +31,7 @@ _DISK_CHECK_FRAMES = 32
 """How often the free bytes are checked, in frames."""
 
 
-def check_target(path: Path, source: Source, force: bool = False) -> None:
+def check_target(path: Path, source: CaptureSource, force: bool = False) -> None:
     """Check that a video may be written there, before any work is done.
 
     Args:
@@ -52,7 +52,7 @@ def check_target(path: Path, source: Source, force: bool = False) -> None:
     check_output(path, (), force)
 
 
-def _check_target(path: Path, source: Source) -> None:
+def _check_target(path: Path, source: CaptureSource) -> None:
     if path.suffix.lower() not in CODECS:
         raise LibraryError(
             worded(

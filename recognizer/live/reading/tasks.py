@@ -250,7 +250,7 @@ def move_grid(found: DetectedGrid, nodes: NDArray[np.float64]) -> DetectedGrid:
     """
     before, after = PagePlane(found.lattice), PagePlane(Lattice(nodes.astype(np.float32)))
     nodes_after = after.at(before.board_of(found.nodes))
-    b = found.board
+    b = found.cells
     nodes_after[b.top : b.bottom + 1, b.left : b.right + 1] = nodes
     return replace(found, nodes=nodes_after, hull=np.empty((0, 2)))
 

@@ -143,9 +143,9 @@ def test_lines_that_the_edge_cuts_are_tried_on_both_sides(monkeypatch: pytest.Mo
     def locate(
         picture: Picture, found: DetectedGrid, *, is_handwritten: bool = False
     ) -> DetectedGrid:
-        board = locate_board(picture, found, is_handwritten=is_handwritten).board
+        board = locate_board(picture, found, is_handwritten=is_handwritten).cells
         board = replace(board, right=board.right - 1, bottom=board.bottom - 1)
-        return replace(found, board=board, dense=board)
+        return replace(found, cells=board, dense=board)
 
     monkeypatch.setattr("recognizer.oriented_picture.locate_board", locate)
     check_exact(PlayedSheet(drawing(), STYLE), ends_within(0.0), is_resized=True)

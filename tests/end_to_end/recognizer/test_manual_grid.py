@@ -57,7 +57,7 @@ def test_boxes_of_clues_are_found_around_a_grid_with_a_dragged_corner(
     page = draw_page(*CLUES, pitch=24, boxed=True, sides=sides).bent(4).turned(3)
     found = manual_grid(page.picture, dragged(page, 0.2, corner))
     deep = {sides[0]: max(map(len, CLUES[0])), sides[1]: max(map(len, CLUES[1]))}
-    board, dense = found.board, found.dense
+    board, dense = found.cells, found.dense
     assert (board.top - dense.top, board.left - dense.left) == (
         deep.get(Side.TOP, 0),
         deep.get(Side.LEFT, 0),
@@ -85,7 +85,7 @@ def test_clues_are_read_as_without_dragging(sides: tuple[Side, Side], boxed: boo
 def test_a_picture_with_boxes_reads_the_same_after_dragging() -> None:
     picture = load(SAMPLES["magazine"].path)
     found = locate_board(picture, find_grids(picture)[0])
-    board, dense = found.board, found.dense
+    board, dense = found.cells, found.dense
     assert board.top > dense.top
     assert board.left > dense.left
     page = Page(picture, found.lattice.points.astype(np.float64))
@@ -110,7 +110,7 @@ def test_a_grid_that_is_a_line_short_is_taken_at_its_word() -> None:
     assert (len(reading.rows), len(reading.columns)) == (9, 10)
     assert clues_read(reading)[0] == CLUES[0][:-1]
     found = manual_grid(page.picture, lattice)
-    assert found.dense.bottom == found.board.bottom, "the next row of the board is no box of clues"
+    assert found.dense.bottom == found.cells.bottom, "the next row of the board is no box of clues"
 
 
 def blank() -> Picture:
@@ -126,8 +126,8 @@ def test_where_nothing_is_printed_the_grid_stays_what_it_is(picture: Picture) ->
     corners: Points = np.array([(40, 50), (200, 60), (190, 180), (50, 170)], np.float32)
     lattice = Lattice.from_corners(corners, 8, 8)
     found = manual_grid(picture, lattice)
-    assert (found.board.rows, found.board.columns) == (8, 8)
-    assert found.dense == found.board
+    assert (found.cells.rows, found.cells.columns) == (8, 8)
+    assert found.dense == found.cells
     assert np.abs(found.lattice.points - lattice.points).max() < 0.35 * lattice.pitch_px
     assert Problem.NO_CLUES in read(picture, lattice=lattice).problems
 

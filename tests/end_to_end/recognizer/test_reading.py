@@ -319,9 +319,9 @@ def test_a_grid_of_another_size_is_tried_if_there_is_no_solution(
     """And it is said, so the puzzle is not certain."""
 
     def locate(picture: Picture, found: DetectedGrid, **options: bool) -> DetectedGrid:
-        board = locate_board(picture, found, **options).board
+        board = locate_board(picture, found, **options).cells
         board = replace(board, **{side: getattr(board, side) + moved})
-        return replace(found, board=board, dense=board)
+        return replace(found, cells=board, dense=board)
 
     page = draw_page(*CLUES, pitch=2 * PITCH, boxed=True)
     monkeypatch.setattr("recognizer.oriented_picture.locate_board", locate)

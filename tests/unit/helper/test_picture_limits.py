@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-import recognizer.boards.board_making
 import recognizer.images
+import recognizer.making.board_making
 import recognizer.pages.boards
 import recognizer.reading
 from helper.images import loading
@@ -19,8 +19,8 @@ from helper.picture.picture_work import DescribeRequest, DrawRequest, RepairRequ
 from helper.review import scan_work
 from helper.review.page_work import page_work, pages_work
 from puzzles import NonogramError
-from recognizer.boards.settings import PictureSettings
 from recognizer.live.reading import worker
+from recognizer.making.settings import PictureSettings
 from recognizer.pages.pdf_pages import OPENING, PAGE, RENDERING, PdfPages
 from recognizer.sandbox.limits import (
     DECODING,
@@ -57,7 +57,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Seen:
     watch(recognizer.images, "pages_in", 1)
     watch(recognizer.pages.boards, "read_boards", (Reading(), Reading()))
     watch(recognizer.reading, "read", Reading())
-    watch(recognizer.boards.board_making, "board_of", NonogramError("as far as this"))
+    watch(recognizer.making.board_making, "board_of", NonogramError("as far as this"))
     watch(scan_work, "found_boards", ())
     watch(scan_work, "store", "")
     watch(PdfPages, "page_count", 1)

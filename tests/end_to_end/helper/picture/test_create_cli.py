@@ -21,7 +21,7 @@ from helper.picture import cli
 from puzzles.formats import read
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from recognizer.boards.source import Source
+from recognizer.making.motif import Motif
 from solver.api import Outcome, is_unique
 from tests.support.paths import ROOT
 from tests.support.pictures import scene
@@ -48,7 +48,7 @@ def goal(path: Path) -> list[str]:
 def loaded_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures are decoded in this process: the start of a child takes longer than all the rest."""
 
-    def load(source: Path | bytes, _: object) -> Source:
+    def load(source: Path | bytes, _: object) -> Motif:
         return loading.PictureLoader().load(source).source
 
     monkeypatch.setattr(loading, "load_in_child", load)
@@ -454,7 +454,7 @@ def test_ctrl_c_while_the_board_is_made_writes_nothing(
     def interrupted(*_: object) -> None:
         signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr("recognizer.boards.board_making.board_of", interrupted)
+    monkeypatch.setattr("recognizer.making.board_making.board_of", interrupted)
     target = tmp_path / "a.non"
     assert create(drawn(tmp_path / "a.png", ONE_SOLUTION), "-o", target) == 130
     assert capsys.readouterr().err == f"stopped; {target} is not written\n"

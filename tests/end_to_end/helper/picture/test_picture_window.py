@@ -25,7 +25,7 @@ from helper.application.theme import ThemeManager
 from helper.author import author_check
 from helper.author.check_result import CheckStatus
 from puzzles import BLANK, SHADED, Grid, clues_of
-from recognizer.boards.settings import Crop, Method
+from recognizer.making.settings import Crop, Method
 from solver.api import Outcome
 from solver.author.solution_check import SolutionCheck
 from tests.support.picture_desk import FACE, Desk, HeldStanding, save_cells

@@ -30,8 +30,8 @@ def test_boxes_of_clues_taken_for_cells_are_told_by_their_numbers(
 ) -> None:
     page = boxed_page(sides)
     found = grid_of(page)
-    wrong = replace(found, board=replace(found.dense))
-    board = locate_board(page.picture, wrong).board
+    wrong = replace(found, cells=replace(found.dense))
+    board = locate_board(page.picture, wrong).cells
     # Where both corners of clues are empty, numbers of one side alone say it.
     assert (board.rows, board.columns) == (8, 8)
     assert np.abs(locate_board(page.picture, wrong).lattice.points - page.crossings).max() < 2.5
@@ -42,7 +42,7 @@ def test_one_long_clue_makes_boxes_that_are_free_elsewhere(sides: tuple[Side, Si
     rows = ((1, 2, 1, 1, 2), *((3,),) * 15)
     page = draw_page(rows, ((2, 1), *((4,),) * 15), boxed=True, sides=sides)
     found = grid_of(page)
-    board = locate_board(page.picture, replace(found, board=found.dense)).board
+    board = locate_board(page.picture, replace(found, cells=found.dense)).cells
     assert (board.rows, board.columns) == (16, 16)
 
 
@@ -50,25 +50,25 @@ def test_one_long_clue_makes_boxes_that_are_free_elsewhere(sides: tuple[Side, Si
 def test_what_is_right_stays(sides: tuple[Side, Side]) -> None:
     page = boxed_page(sides)
     found = grid_of(page)
-    assert locate_board(page.picture, found).board == found.board
+    assert locate_board(page.picture, found).cells == found.cells
     assert with_number_boxes(page.picture, found) is found
 
 
 def test_cells_without_numbers_are_no_boxes_of_clues() -> None:
     page = draw_page(*unique_clues(8, 8, 3))
     found = grid_of(page)
-    b = found.board
-    smaller = replace(found, board=Region(b.top + 1, b.left, b.bottom, b.right))
+    b = found.cells
+    smaller = replace(found, cells=Region(b.top + 1, b.left, b.bottom, b.right))
     assert with_number_boxes(page.picture, smaller) is None
     dropped = with_number_boxes(page.picture, smaller, drop_empty=True)
     assert dropped is not None
-    assert dropped.dense == smaller.board
-    assert locate_board(page.picture, smaller).board == found.dense
+    assert dropped.dense == smaller.cells
+    assert locate_board(page.picture, smaller).cells == found.dense
 
 
 def test_trimmed_boards_lack_one_line_of_cells() -> None:
     found = grid_of(draw_page(*unique_clues(8, 8, 3)))
-    sizes = sorted((g.board.rows, g.board.columns) for g in with_one_line_less(found))
+    sizes = sorted((g.cells.rows, g.cells.columns) for g in with_one_line_less(found))
     assert sizes == [(7, 8), (7, 8), (8, 7), (8, 7)]
-    small = replace(found, board=Region(0, 0, 4, 4))
+    small = replace(found, cells=Region(0, 0, 4, 4))
     assert with_one_line_less(small) == []

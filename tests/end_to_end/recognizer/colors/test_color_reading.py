@@ -12,9 +12,9 @@ from PIL import Image
 
 from puzzles.color_values import text_on
 from puzzles.contracts import SolutionCount
-from recognizer.boards.colors import hex_of, rgb_of, to_lab
 from recognizer.colors.separation import separated
 from recognizer.grid.detection import find_grids
+from recognizer.making.colors import hex_of, rgb_of, to_lab
 from recognizer.pages.joining import joined
 from recognizer.reading import read
 from recognizer.values import Picture, Problem, Reading

@@ -42,7 +42,7 @@ def test_the_frame_bounds_the_board(frame: tuple[int, int, int, int], every: int
     found = within_frame(picture, find_grids(picture)[0])
     assert found is not None
     top, left, bottom, right = frame
-    assert (found.board.rows, found.board.columns) == (bottom - top, right - left)
+    assert (found.cells.rows, found.cells.columns) == (bottom - top, right - left)
     corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)]) * PITCH + 10
     assert np.abs(found.lattice.corners - corners).max() < 2
 
@@ -56,7 +56,7 @@ def test_digits_beside_the_frame_change_nothing() -> None:
             cv2.putText(picture, str(rng.integers(1, 10)), at, 0, 0.7, (60, 30, 30), 2)
     found = within_frame(picture, find_grids(picture)[0])
     assert found is not None
-    assert (found.board.rows, found.board.columns) == (10, 15)
+    assert (found.cells.rows, found.cells.columns) == (10, 15)
 
 
 def test_squares_that_are_all_alike_have_no_frame() -> None:

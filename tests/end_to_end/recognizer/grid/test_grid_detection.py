@@ -105,7 +105,7 @@ def test_light_may_change_over_the_page() -> None:
 @pytest.mark.parametrize("columns_side", [Side.TOP, Side.BOTTOM])
 def test_boxes_of_clues_are_not_the_board(rows_side: Side, columns_side: Side) -> None:
     found = check_first(small_page(boxed=True, sides=(rows_side, columns_side)))
-    board, dense = found.board, found.dense
+    board, dense = found.cells, found.dense
     assert (dense.rows, dense.columns) != (board.rows, board.columns)
     assert dense.left == board.left or rows_side is Side.LEFT
     assert dense.right == board.right or rows_side is Side.RIGHT

@@ -9,7 +9,7 @@ import pytest
 
 from helper.picture.model import PictureChoices
 from helper.picture.picture_work import PictureDescription, Thumbnail
-from recognizer.boards.settings import Crop, Method, PictureSettings
+from recognizer.making.settings import Crop, Method, PictureSettings
 
 SHOWN = Thumbnail(1, 1, bytes(4))
 RED, BLUE, WHITE = "#ff0000", "#0000ff", "#ffffff"

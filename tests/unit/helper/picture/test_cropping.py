@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helper.picture.cropping import Handle, Spot, handle_at, moved, snapped, spanned
-from recognizer.boards.settings import Crop
+from recognizer.making.settings import Crop
 
 LEAST = Spot(0.05, 0.05)
 MIDDLE = Crop(0.2, 0.3, 0.6, 0.8)

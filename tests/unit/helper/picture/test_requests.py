@@ -17,7 +17,7 @@ from helper.picture.picture_work import (
     make_handler,
 )
 from helper.picture.window import PictureWork
-from recognizer.boards.settings import PictureSettings
+from recognizer.making.settings import PictureSettings
 from solver.api import Outcome
 from solver.author.repair import Repairs
 from tests.support.picture_desk import Desk, HeldStanding

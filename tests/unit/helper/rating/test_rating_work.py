@@ -16,7 +16,7 @@ from helper.collections.import_work import new_puzzle
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.rating.puzzle_rating import MAX_CELLS, rated
-from helper.rating.rating_work import RatingRequest, Source, rate_source
+from helper.rating.rating_work import RatingRequest, RatingSource, rate_source
 from puzzles import SHADED, Puzzle
 from puzzles.clue_hash import clue_hash
 from puzzles.formats import Document, read
@@ -32,7 +32,7 @@ def never() -> bool:
     return False
 
 
-def found(path: Path, source: Source, clues: str = "") -> KeptRating | None:
+def found(path: Path, source: RatingSource, clues: str = "") -> KeptRating | None:
     return rate_source(RatingRequest(clues or clue_hash(CHICK), source, path), never)
 
 

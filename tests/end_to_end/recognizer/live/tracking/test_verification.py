@@ -39,7 +39,7 @@ class KnownPage:
         self.page, self.other = seen(self.flat), seen(self.flat_other)
         frame_reading = detect(self.page.picture, True, 30.0)
         assert frame_reading is not None
-        assert (frame_reading.found.board.rows, frame_reading.found.board.columns) == size
+        assert (frame_reading.found.cells.rows, frame_reading.found.cells.columns) == size
         self.reading: Reading = replace(frame_reading.reading, lattice=placed(self.page))
         check = NumberCheck.of(self.page.picture, self.reading)
         assert check is not None

@@ -15,7 +15,7 @@ from recognizer.pages.drawn_marks import marks_of
 from recognizer.values import Candidate, Lattice, Reading, ReadLine, ReadNumber, Segmentation
 
 
-class DrawnBoard(NamedTuple):
+class PrintedGrid(NamedTuple):
     """A board with its clues and colours, in points of its page."""
 
     lattice: DrawnLattice

@@ -18,9 +18,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.boards.colors import Lab
-from recognizer.boards.lines import connected_lines
-from recognizer.boards.sampling import Samples
+from recognizer.making.colors import Lab
+from recognizer.making.lines import connected_lines
+from recognizer.making.sampling import Samples
 
 MIN_PER_CELL = 3
 """Minimum number of samples along a cell; with fewer, no line is thinner than a cell."""

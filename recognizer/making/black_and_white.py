@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.model import BLACK, WHITE, Color
-from recognizer.boards import methods
-from recognizer.boards.colors import paper_for
-from recognizer.boards.picture_kinds import MAX_MIDTONE_SHARE, MIN_OPAQUE_ALPHA
-from recognizer.boards.sampling import CellColors, Samples
-from recognizer.boards.settings import Method, PictureSettings
-from recognizer.boards.tones import (
+from recognizer.making import methods
+from recognizer.making.colors import paper_for
+from recognizer.making.picture_kinds import MAX_MIDTONE_SHARE, MIN_OPAQUE_ALPHA
+from recognizer.making.sampling import CellColors, Samples
+from recognizer.making.settings import Method, PictureSettings
+from recognizer.making.tones import (
     MIDDLE_LIGHTNESS,
     MIN_TONE_DISTANCE,
     ToneClasses,

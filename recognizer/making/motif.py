@@ -1,6 +1,6 @@
 """The decoded picture that a board is made from, and the suggested settings.
 
-A :class:`Source` can be pickled, and is at most :data:`LONGEST_PX` long and wide. So it is sent to
+A :class:`Motif` can be pickled, and is at most :data:`LONGEST_PX` long and wide. So it is sent to
 another process quickly, and a change of settings takes milliseconds.
 """
 
@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.words import worded
-from recognizer.boards import picture_kinds
-from recognizer.boards.colors import INDISTINCT_LAB, distinct_colors, paper_for
-from recognizer.boards.picture_kinds import MIN_OPAQUE_ALPHA, PictureKind
-from recognizer.boards.settings import (
+from recognizer.making import picture_kinds
+from recognizer.making.colors import INDISTINCT_LAB, distinct_colors, paper_for
+from recognizer.making.picture_kinds import MIN_OPAQUE_ALPHA, PictureKind
+from recognizer.making.settings import (
     MAX_COLORS,
     WHOLE,
     Crop,
@@ -57,7 +57,7 @@ class Size(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Source:
+class Motif:
     """A picture, decoded and upright. Made by :meth:`of`; its pixels are not changed."""
 
     pixels: Pixels
@@ -74,8 +74,8 @@ class Source:
     """Side of the uniform squares that the whole picture consists of, px."""
 
     @classmethod
-    def of(cls, rgba: Pixels, frames: int = 1) -> Source:
-        """Make a source of a decoded picture.
+    def of(cls, rgba: Pixels, frames: int = 1) -> Motif:
+        """Make a motif of a decoded picture.
 
         Args:
             rgba: RGBA uint8, shape (height, width, 4), at least one pixel; it is copied.
@@ -112,7 +112,7 @@ class Source:
         )
 
 
-def one_pixel_one_cell(source: Source) -> PictureSettings | None:
+def one_pixel_one_cell(motif: Motif) -> PictureSettings | None:
     """The settings with which each pixel is a cell, for pictures that were drawn that way.
 
     These are small pictures of two colours, also as JPEG, of which the darker one is shaded; and
@@ -122,24 +122,24 @@ def one_pixel_one_cell(source: Source) -> PictureSettings | None:
     Returns:
         ``None`` if the picture was not drawn that way, or has a single colour.
     """
-    block, (width, height) = source.block, source.size_px
+    block, (width, height) = motif.block, motif.size_px
     is_enlarged = block > 1 and max(width, height) > MAX_UNSCALED_PX
     if is_enlarged and min(width, height) // block >= MIN_ENLARGED_CELLS:
         width, height = width // block, height // block
     if max(width, height) > MAX_EXACT_CELLS:
         return None
     settings = PictureSettings(columns=width, rows=height)
-    found = picture_kinds.exact_colors(source.pixels, 2 * MAX_COLORS)
+    found = picture_kinds.exact_colors(motif.pixels, 2 * MAX_COLORS)
     if found is None:
-        return settings if picture_kinds.is_two_tone_jpeg(source.pixels) else None
+        return settings if picture_kinds.is_two_tone_jpeg(motif.pixels) else None
     colors = found if len(found) <= 2 else distinct_colors(found, INDISTINCT_LAB)
     # In a very small picture JPEG turns two colours into only a few.
     is_doubtful = len(colors) < len(found) or len(found) * _MIN_PIXELS_PER_COLOR > width * height
-    if len(found) > 2 and is_doubtful and picture_kinds.is_two_tone_jpeg(source.pixels):
+    if len(found) > 2 and is_doubtful and picture_kinds.is_two_tone_jpeg(motif.pixels):
         return settings
     if len(colors) > MAX_COLORS + 1:
         return None
-    if source.has_transparency:
+    if motif.has_transparency:
         if len(colors) == 1:
             is_light = picture_kinds.lightness(colors[0]) >= MIN_OPAQUE_ALPHA
             return replace(settings, invert=is_light)
@@ -151,22 +151,22 @@ def one_pixel_one_cell(source: Source) -> PictureSettings | None:
         return settings
     if len(colors) < 2:
         return None
-    background = picture_kinds.background_color(source.pixels, colors)
+    background = picture_kinds.background_color(motif.pixels, colors)
     ink = [color for color in colors if color != background]
     return _colored(replace(settings, paper=background), ink)
 
 
-def suggested(source: Source) -> PictureSettings:
+def suggested(motif: Motif) -> PictureSettings:
     """Suggest settings for a picture.
 
     The proportion is kept. The method depends on the kind of picture; the background is blank.
     """
-    if (exact := one_pixel_one_cell(source)) is not None:
+    if (exact := one_pixel_one_cell(motif)) is not None:
         return exact
-    statistics = picture_kinds.picture_statistics(source.pixels, MAX_COLORS)
+    statistics = picture_kinds.picture_statistics(motif.pixels, MAX_COLORS)
     is_colored = statistics.kind in (PictureKind.COLORED, PictureKind.COLORED_PHOTO)
     longest = COLORED_CELLS if is_colored else SUGGESTED_CELLS
-    columns, rows = size_for(source, longest=longest)
+    columns, rows = size_for(motif, longest=longest)
     settings = PictureSettings(columns=columns, rows=rows)
     if is_colored:
         paper = statistics.paper or paper_for(statistics.colors, [settings.paper])
@@ -176,7 +176,7 @@ def suggested(source: Source) -> PictureSettings:
 
 
 def size_for(
-    source: Source,
+    motif: Motif,
     crop: Crop = WHOLE,
     rotation: float = 0.0,
     longest: int = SUGGESTED_CELLS,
@@ -185,8 +185,8 @@ def size_for(
 
     Small pictures keep their pixels as cells; others get ``longest`` cells on their longer side.
     """
-    exact = one_pixel_one_cell(source)
-    size = source.size_px if exact is None else Size(exact.columns, exact.rows)
+    exact = one_pixel_one_cell(motif)
+    size = motif.size_px if exact is None else Size(exact.columns, exact.rows)
     width, height = turned_size(*size, rotation)
     across = width * (crop.right - crop.left)
     down = height * (crop.bottom - crop.top)

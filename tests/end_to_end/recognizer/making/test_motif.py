@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from recognizer.boards.board_making import board_of
-from recognizer.boards.settings import Crop, Method, PictureSettings
-from recognizer.boards.source import (
+from recognizer.making.board_making import board_of
+from recognizer.making.motif import (
     LONGEST_PX,
-    Source,
+    Motif,
     one_pixel_one_cell,
     size_for,
     suggested,
 )
+from recognizer.making.settings import Crop, Method, PictureSettings
 from tests.support.pictures import (
     board,
     cells,
@@ -104,7 +104,7 @@ def test_icons_of_few_colours_are_taken_as_they_are(
     large = np.repeat(np.repeat(pixels, times, axis=0), times, axis=1)
     if times in (2,):
         return  # 36 px: a size in which people draw
-    source = Source.of(large)
+    source = Motif.of(large)
     settings = one_pixel_one_cell(source)
     assert settings is not None
     assert (settings.columns, settings.rows) == (16, 18)
@@ -126,12 +126,12 @@ def test_one_colour_on_nothing_is_black_and_white_however_light_it_is() -> None:
     for color in ((0, 0, 0), (255, 255, 255), (200, 30, 30), (250, 240, 90), (128, 128, 128)):
         pixels = np.zeros((12, 12, 4), np.uint8)
         pixels[3:9, 2:5] = (*color, 255)
-        source = Source.of(pixels)
+        source = Motif.of(pixels)
         settings = one_pixel_one_cell(source)
         assert settings is not None
         assert settings.colors == 1
         assert np.array_equal(board(source, settings), pixels[:, :, 3] > 0)
-        large = Source.of(np.asarray(Image.fromarray(pixels).resize((500, 500))))
+        large = Motif.of(np.asarray(Image.fromarray(pixels).resize((500, 500))))
         assert one_pixel_one_cell(large) is None
         made = board(large, replace(suggested(large), columns=12, rows=12))
         assert np.array_equal(made, pixels[:, :, 3] > 0)
@@ -146,13 +146,13 @@ def test_other_pictures_are_not_taken_for_drawn_cell_by_cell() -> None:
         opaque(np.asarray(line_drawing(400, 6))),
         opaque(np.asarray(Image.fromarray(noise(2)).resize((40, 30)).convert("RGB"))),
     ):
-        assert one_pixel_one_cell(Source.of(pixels)) is None
+        assert one_pixel_one_cell(Motif.of(pixels)) is None
 
 
 @pytest.mark.parametrize("size", [(4000, 3000), (300, 900), (1000, 100), (200, 199), (60, 51)])
 def test_the_proportion_is_kept_and_the_longer_side_is_30(size: tuple[int, int]) -> None:
     pixels = opaque(np.asarray(Image.fromarray(noise(3)).resize(size).convert("L")))
-    settings = suggested(Source.of(pixels))
+    settings = suggested(Motif.of(pixels))
     assert max(settings.columns, settings.rows) == 30
     assert abs(settings.columns / settings.rows - size[0] / size[1]) < 0.06 * size[0] / size[1]
     assert settings.crop.is_whole
@@ -163,7 +163,7 @@ def test_a_part_of_a_drawing_keeps_its_cells() -> None:
     source = loaded(image_of(chance.random((40, 30)) < 0.5), "GIF")
     assert size_for(source, Crop(0, 0, 0.5, 0.25)) == (15, 10)
     assert size_for(source, rotation=90) == (40, 30)
-    assert size_for(Source.of(noise(1)), Crop(0, 0, 0.5, 1)) == (20, 30)
+    assert size_for(Motif.of(noise(1)), Crop(0, 0, 0.5, 1)) == (20, 30)
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
@@ -224,7 +224,7 @@ def test_a_picture_of_one_colour_is_not_inverted(size: tuple[int, int], color: s
 def test_large_pictures_are_reduced_and_travel_between_processes() -> None:
     large = np.zeros((2500, 5000, 4), np.uint8)
     large[:, :2501] = (255, 0, 0, 255)
-    source = Source.of(large)
+    source = Motif.of(large)
     assert source.pixels.shape == (LONGEST_PX // 2, LONGEST_PX, 4)
     assert source.size_px == (5000, 2500)
     # What is transparent has not darkened the edge of what is not.
@@ -237,7 +237,7 @@ def test_large_pictures_are_reduced_and_travel_between_processes() -> None:
     assert drawn.clue_count
     assert pickle.loads(pickle.dumps(drawn)).puzzle == drawn.puzzle
     with pytest.raises(ValueError, match="RGBA"):
-        Source.of(large[:, :, :3])
+        Motif.of(large[:, :, :3])
 
 
 def test_enlarged_pictures_are_kept_pixel_by_pixel() -> None:

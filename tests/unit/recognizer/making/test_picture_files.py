@@ -13,10 +13,10 @@ from PIL import Image, ImageDraw
 
 from helper.images.svg import load_picture
 from puzzles.errors import RecognitionError
-from recognizer.boards.board_making import board_of
-from recognizer.boards.settings import Method, PictureSettings
-from recognizer.boards.source import Source, suggested
 from recognizer.images import frames_in, load
+from recognizer.making.board_making import board_of
+from recognizer.making.motif import Motif, suggested
+from recognizer.making.settings import Method, PictureSettings
 from tests.support.pictures import cells, encoded
 
 
@@ -62,9 +62,9 @@ def test_every_kind_of_file_gives_the_same_board(name: str) -> None:
         white = Image.new(image.mode, image.size, "white")
         options = options | {"append_images": [white, image, white]}
     data = encoded(image, kind, **options)
-    source = Source.of(load_picture(data), frames_in(data))
+    source = Motif.of(load_picture(data), frames_in(data))
     drawn = board_of(source, suggested(source))
-    expected_source = Source.of(load_picture(encoded(disc("L"), "PNG")))
+    expected_source = Motif.of(load_picture(encoded(disc("L"), "PNG")))
     expected = cells(board_of(expected_source, PictureSettings(30, 30)))
     assert (cells(drawn) != expected).mean() < 0.03
     is_animated = name.startswith("animated")
@@ -74,10 +74,10 @@ def test_every_kind_of_file_gives_the_same_board(name: str) -> None:
 def test_drawings_in_svg_give_boards() -> None:
     circle = '<circle cx="2" cy="2" r="1"/>'
     data = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4">{circle}</svg>'.encode()
-    source = Source.of(load_picture(data))
+    source = Motif.of(load_picture(data))
     assert source.has_transparency
     made = cells(board_of(source, suggested(source)))
-    expected_source = Source.of(load_picture(encoded(disc("L"), "PNG")))
+    expected_source = Motif.of(load_picture(encoded(disc("L"), "PNG")))
     expected = cells(board_of(expected_source, PictureSettings(30, 30)))
     assert (made != expected).mean() < 0.03
 
@@ -100,7 +100,7 @@ def test_drawings_in_svg_give_boards() -> None:
 def test_pictures_with_nothing_in_them_give_a_board_and_a_note(
     pixels: np.ndarray, note: str, settings: PictureSettings
 ) -> None:
-    source = Source.of(pixels)
+    source = Motif.of(pixels)
     for chosen in (settings, suggested(source)):
         drawn = board_of(source, chosen)
         assert note in " ".join(drawn.notes)
@@ -111,7 +111,7 @@ def test_pictures_with_nothing_in_them_give_a_board_and_a_note(
 
 
 def test_notes_say_when_settings_leave_nothing() -> None:
-    source = Source.of(load_picture(encoded(disc("L"), "PNG")))
+    source = Motif.of(load_picture(encoded(disc("L"), "PNG")))
     nothing = board_of(source, PictureSettings(20, 20, threshold=0))
     assert nothing.notes == ("No cell is shaded; try another threshold.",)
     removed = board_of(source, PictureSettings(20, 20, specks=400))

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.boards import linear_light
-from recognizer.boards.colors import (
+from recognizer.making import linear_light
+from recognizer.making.colors import (
     Lab,
     background_index,
     border_of,
@@ -21,8 +21,8 @@ from recognizer.boards.colors import (
     rgb_of,
     to_lab,
 )
-from recognizer.boards.palette import colors_of
-from recognizer.boards.tones import (
+from recognizer.making.palette import colors_of
+from recognizer.making.tones import (
     MIDDLE_LIGHTNESS,
     MIN_TONE_DISTANCE,
     ToneClasses,

@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.boards.linear_light import encoded_values, linear_of
-from recognizer.boards.tones import curve
+from recognizer.making.linear_light import encoded_values, linear_of
+from recognizer.making.tones import curve
 
 Oklab = NDArray[np.float32]
 """float32, last axis (L 0 to 1, a, b)."""

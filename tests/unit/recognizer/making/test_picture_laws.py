@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from puzzles.grid import BLANK
-from recognizer.boards.board_making import PictureCache, board_of
-from recognizer.boards.settings import (
+from recognizer.making.board_making import PictureCache, board_of
+from recognizer.making.motif import Motif, suggested
+from recognizer.making.settings import (
     MAX_COLORS,
     Background,
     Crop,
@@ -27,7 +28,6 @@ from recognizer.boards.settings import (
     split_rotation,
     turned_size,
 )
-from recognizer.boards.source import Source, suggested
 from tests.support.paths import ROOT
 from tests.support.pictures import board, cells, line_drawing, loaded, noise, opaque, scene
 
@@ -49,9 +49,9 @@ WAYS = [
 def test_the_same_picture_and_settings_give_the_same_complete_board(way: dict[str, object]) -> None:
     pixels = np.asarray(loaded(scene()).pixels)
     settings = replace(PictureSettings(20, 15), **way)  # type: ignore[arg-type]
-    first = board_of(Source.of(pixels), settings)
+    first = board_of(Motif.of(pixels), settings)
     cache = PictureCache()
-    source = Source.of(pixels)
+    source = Motif.of(pixels)
     board_of(source, PictureSettings(9, 9, rotation=5), cache)
     for _ in range(2):
         again = board_of(source, settings, cache)
@@ -95,7 +95,7 @@ def test_inverted_is_the_other_cells_and_the_negative_inverted_is_the_same(
 @pytest.mark.parametrize("method", POINTWISE)
 @pytest.mark.parametrize("turn", [90, 180, 270, -90])
 def test_a_picture_turned_by_quarters_gives_the_turned_board(method: Method, turn: int) -> None:
-    source = Source.of(noise(2, 64, 96))
+    source = Motif.of(noise(2, 64, 96))
     settings = PictureSettings(24, 16, method=method, crop=Crop(0, 0, 1, 1))
     quarters = turn // 90
     columns, rows = (16, 24) if quarters % 2 else (24, 16)
@@ -135,7 +135,7 @@ def test_enlarged_pixels_stay_square_when_turned() -> None:
 def test_a_cache_does_not_mix_pictures_up() -> None:
     cache = PictureCache()
     settings = PictureSettings(20, 15)
-    sources = [Source.of(noise(seed)) for seed in (1, 2)]
+    sources = [Motif.of(noise(seed)) for seed in (1, 2)]
     for _ in range(2):
         for source in sources:
             assert np.array_equal(board(source, settings, cache), board(source, settings))
@@ -154,7 +154,7 @@ def test_a_mirrored_picture_gives_the_mirrored_board(flip: object, colors: int) 
 def test_any_angle_is_between_the_quarters() -> None:
     pixels = np.full((200, 200), 255)
     pixels[40:160, 90:110] = 0  # a bar that stands
-    source = Source.of(opaque(pixels))
+    source = Motif.of(opaque(pixels))
     for angle in (30.0, 45.0, 77.0):
         made = board(source, PictureSettings(41, 41, rotation=angle))
         rows, columns = np.nonzero(made)
@@ -180,7 +180,7 @@ def test_the_automatic_threshold_follows_brightness_that_does_not_clip(
     seed: int, shift: int
 ) -> None:
     pixels = noise(seed, low=60, high=180)
-    source = Source.of(pixels)
+    source = Motif.of(pixels)
     plain = board_of(source, PictureSettings(20, 15))
     brighter = board_of(source, PictureSettings(20, 15, brightness=shift))
     assert brighter.grid == plain.grid
@@ -190,7 +190,7 @@ def test_the_automatic_threshold_follows_brightness_that_does_not_clip(
 @pytest.mark.parametrize("method", Method)
 @pytest.mark.parametrize("invert", [False, True])
 def test_the_threshold_that_was_used_gives_the_same_board(method: Method, invert: bool) -> None:
-    source = Source.of(noise(3))
+    source = Motif.of(noise(3))
     settings = PictureSettings(20, 15, method=method, invert=invert)
     automatic = board_of(source, settings)
     fixed = board_of(source, replace(settings, threshold=automatic.threshold))
@@ -200,7 +200,7 @@ def test_the_threshold_that_was_used_gives_the_same_board(method: Method, invert
 
 @pytest.mark.parametrize("method", Method)
 def test_a_higher_threshold_shades_more(method: Method) -> None:
-    source = Source.of(noise(4))
+    source = Motif.of(noise(4))
     shares = [
         board_of(source, PictureSettings(20, 15, method=method, threshold=t)).share_shaded
         for t in (40, 128, 250)
@@ -240,7 +240,7 @@ def test_specks_and_holes_that_are_large_enough_stay() -> None:
     assert not kept[3:6, 5].any()
     assert kept[4, 7] == 1
     settings = PictureSettings(12, 9, specks=2, holes=3)
-    clarity = np.array(board_of(Source.of(opaque(pixels)), settings).reluctance).reshape(9, 12)
+    clarity = np.array(board_of(Motif.of(opaque(pixels)), settings).reluctance).reshape(9, 12)
     assert (np.argwhere(clarity < 1).tolist()) == [[4, 7], [7, 10]]  # repair may change them back
 
 
@@ -248,7 +248,7 @@ def test_specks_and_holes_that_are_large_enough_stay() -> None:
 def test_an_edited_palette_changes_colours_but_no_shape(seed: int, values: list[int]) -> None:
     chance = np.random.default_rng(seed)
     pixels = chance.choice([[0, 0, 0], [255, 255, 255], [250, 10, 10], [10, 20, 250]], (12, 12))
-    source = Source.of(opaque(pixels))
+    source = Motif.of(opaque(pixels))
     settings = PictureSettings(12, 12, colors=3)
     drawn = board_of(source, settings)
     palette = tuple(f"#{value:06x}" for value in values)
@@ -299,7 +299,7 @@ def test_a_dithered_picture_is_as_dark_as_the_picture() -> None:
     dots = np.asarray(Image.fromarray(disc).convert("1").convert("L"))
     shares = []
     for gray in (disc, dots):
-        source = Source.of(opaque(np.repeat(gray[:, :, None], 3, axis=2)))
+        source = Motif.of(opaque(np.repeat(gray[:, :, None], 3, axis=2)))
         settings = replace(suggested(source), columns=30, rows=30, method=Method.THRESHOLD)
         shares.append(board_of(source, settings).share_shaded)
     assert abs(shares[0] - shares[1]) < 0.03
@@ -316,7 +316,7 @@ def test_a_removed_background_is_taken_from_the_border_only() -> None:
     assert made[10, 10] != made[6, 6]
     near = replace(settings, background=Background("#ffffd0", 4))
     assert (board(opaque(pixels), near) > 0)[0, 0] or board_of(
-        Source.of(opaque(pixels)), near
+        Motif.of(opaque(pixels)), near
     ).share_shaded > 0.5
 
 
@@ -387,7 +387,7 @@ def test_even_drawings_in_uneven_light_are_found_by_the_adaptive_method() -> Non
 
 def test_how_clear_a_cell_is_follows_the_picture() -> None:
     ramp = np.repeat(np.linspace(0, 255, 30)[None, :], 30, axis=0)
-    drawn = board_of(Source.of(opaque(ramp)), PictureSettings(30, 30))
+    drawn = board_of(Motif.of(opaque(ramp)), PictureSettings(30, 30))
     clarity = np.array(drawn.reluctance).reshape(30, 30)[15]
     middle = int(np.argmin(clarity))
     assert abs(ramp[15, middle] - drawn.threshold) < 10
@@ -461,18 +461,18 @@ def test_empty_crops_and_unknown_colours_are_refused() -> None:
 
 
 @pytest.fixture(scope="module")
-def photo() -> Source:
+def photo() -> Motif:
     """A photo of 12 megapixels."""
     pixels = np.repeat(np.repeat(noise(5, 300, 400), 10, axis=0), 10, axis=1)
     pixels[::7, ::3, :3] += 1  # not of blocks
-    source = Source.of(pixels)
+    source = Motif.of(pixels)
     assert source.size_px == (4000, 3000)
     return source
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_change_of_a_setting_takes_milliseconds_for_a_large_photo(
-    way: dict[str, object], photo: Source
+    way: dict[str, object], photo: Motif
 ) -> None:
     cache = PictureCache()
     board_of(photo, suggested(photo), cache)
@@ -489,7 +489,7 @@ def test_a_change_of_a_setting_takes_milliseconds_for_a_large_photo(
 
 def test_settings_are_light() -> None:
     code = (
-        "import solver.author, helper.picture.cli, recognizer.boards.settings, sys;"
+        "import solver.author, helper.picture.cli, recognizer.making.settings, sys;"
         "print({'numpy', 'cv2', 'PIL', 'PySide6'} & set(sys.modules))"
     )
     done = subprocess.run(

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.boards.colors import Lab
+from recognizer.making.colors import Lab
 
 _STRENGTH = 0.35
 """What neighbours of another colour cost, as a share of a cell, if all eight have it."""

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from recognizer.boards.board_making import Drawn, board_of
-from recognizer.boards.colors import rgb_of, to_lab
-from recognizer.boards.lines import connected_lines
-from recognizer.boards.settings import MAX_COLORS, PictureSettings
-from recognizer.boards.source import Source
+from recognizer.making.board_making import Drawn, board_of
+from recognizer.making.colors import rgb_of, to_lab
+from recognizer.making.lines import connected_lines
+from recognizer.making.motif import Motif
+from recognizer.making.settings import MAX_COLORS, PictureSettings
 from tests.support.pictures import cells, loaded, noise, outdoors, scene
 
 CELL_PX = 12
@@ -94,11 +94,11 @@ def test_without_the_setting_thin_outlines_have_gaps() -> None:
         loaded(cartoon(0), "JPEG", quality=60),
         loaded(scene(), "JPEG"),
         loaded(outdoors(), "JPEG", quality=85),
-        Source.of(noise(3, 200, 200)),
+        Motif.of(noise(3, 200, 200)),
     ],
 )
 @pytest.mark.parametrize("colors", [3, 5, MAX_COLORS])
-def test_a_picture_without_outlines_is_not_changed(source: Source, colors: int) -> None:
+def test_a_picture_without_outlines_is_not_changed(source: Motif, colors: int) -> None:
     settings = PictureSettings(30, 24, colors=colors)
     plain = board_of(source, replace(settings, keeps_outlines=False))
     kept = board_of(source, settings)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from puzzles.model import BLACK, Color
 from puzzles.words import forms, plural
-from recognizer.boards.colors import (
+from recognizer.making.colors import (
     Lab,
     background_index,
     nearest,
@@ -18,14 +18,14 @@ from recognizer.boards.colors import (
     rgb_of,
     to_lab,
 )
-from recognizer.boards.lightness import adjusted
-from recognizer.boards.outlines import Outlines, outlines_of
-from recognizer.boards.palette import FoundColors, colors_of
-from recognizer.boards.picture_kinds import MIN_OPAQUE_ALPHA
-from recognizer.boards.sampling import CellColors, Samples
-from recognizer.boards.settings import PictureSettings
-from recognizer.boards.smoothing import smoothed
-from recognizer.boards.tones import MIDDLE_LIGHTNESS
+from recognizer.making.lightness import adjusted
+from recognizer.making.outlines import Outlines, outlines_of
+from recognizer.making.palette import FoundColors, colors_of
+from recognizer.making.picture_kinds import MIN_OPAQUE_ALPHA
+from recognizer.making.sampling import CellColors, Samples
+from recognizer.making.settings import PictureSettings
+from recognizer.making.smoothing import smoothed
+from recognizer.making.tones import MIDDLE_LIGHTNESS
 
 _MAX_COLOR_PIXELS = 40_000
 """Approximate number of pixels in which colours are searched."""

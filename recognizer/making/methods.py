@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from recognizer.boards.lines import HALF_CELL, WEAK_LINE_SHARE, thinned, with_gaps_closed
-from recognizer.boards.sampling import Samples
-from recognizer.boards.tones import ToneClasses
+from recognizer.making.lines import HALF_CELL, WEAK_LINE_SHARE, thinned, with_gaps_closed
+from recognizer.making.sampling import Samples
+from recognizer.making.tones import ToneClasses
 
 Board = tuple[NDArray[np.bool_], NDArray[np.float64]]
 Levels = NDArray[np.float64]

@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.boards.colors import (
+from recognizer.making.colors import (
     INDISTINCT_LAB,
     SIMILAR_LAB,
     Lab,

@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Color, Puzzle
 from puzzles.words import _, plural, worded
-from recognizer.boards import black_and_white, coloring
-from recognizer.boards.colors import rgb_of
-from recognizer.boards.patches import connected_to_border, without_holes, without_specks
-from recognizer.boards.picture_kinds import MIN_OPAQUE_ALPHA, Pixels
-from recognizer.boards.sampling import CellColors, PictureCache, Samples
-from recognizer.boards.settings import Background, PictureSettings
-from recognizer.boards.source import Source
+from recognizer.making import black_and_white, coloring
+from recognizer.making.colors import rgb_of
+from recognizer.making.motif import Motif
+from recognizer.making.patches import connected_to_border, without_holes, without_specks
+from recognizer.making.picture_kinds import MIN_OPAQUE_ALPHA, Pixels
+from recognizer.making.sampling import CellColors, PictureCache, Samples
+from recognizer.making.settings import Background, PictureSettings
 
 __all__ = ["Drawn", "PictureCache", "board_of"]
 
@@ -61,22 +61,22 @@ class Drawn:
         return self.grid.count_shaded() / len(self.grid.cells)
 
 
-def board_of(source: Source, settings: PictureSettings, cache: PictureCache | None = None) -> Drawn:
+def board_of(motif: Motif, settings: PictureSettings, cache: PictureCache | None = None) -> Drawn:
     """Make a board of a picture.
 
     Args:
-        source: The picture.
-        settings: The settings; see :func:`~recognizer.boards.source.suggested`.
+        motif: The picture.
+        settings: The settings; see :func:`~recognizer.making.motif.suggested`.
         cache: Reused between calls with the same picture.
 
     Returns:
         The board.
     """
-    samples = (cache or PictureCache()).samples_of(source, settings)
+    samples = (cache or PictureCache()).samples_of(motif, settings)
     is_inside = samples.pixels[:, :, 3] >= MIN_OPAQUE_ALPHA
     if settings.background is not None:
         is_inside = is_inside & ~_removed(samples.pixels, is_inside, settings.background)
-    is_cut_out = source.has_transparency or settings.background is not None
+    is_cut_out = motif.has_transparency or settings.background is not None
     if settings.colors > 1:
         result = coloring.color_cells(samples, is_inside, is_cut_out, settings)
     else:
@@ -85,7 +85,7 @@ def board_of(source: Source, settings: PictureSettings, cache: PictureCache | No
     changed = cells != result.cells
     clarity = np.where(changed, np.minimum(result.clarity, _MAX_CHANGED_CLARITY), result.clarity)
     is_too_light = settings.colors == 1 and not result.cells.any()
-    notes = _notes(source, samples, is_inside, cells, is_too_light) + result.notes
+    notes = _notes(motif, samples, is_inside, cells, is_too_light) + result.notes
     gone = len(np.setdiff1d(result.cells, [*np.unique(cells), 0]))
     if gone and cells.any() and settings.colors > 1:
         note = plural(
@@ -125,23 +125,23 @@ def _drawn(result: CellColors, notes: tuple[str, ...]) -> Drawn:
 
 
 def _notes(
-    source: Source,
+    motif: Motif,
     samples: Samples,
     is_inside: NDArray[np.bool_],
     cells: NDArray[np.uint8],
     is_too_light: bool,
 ) -> tuple[str, ...]:
     notes = []
-    if source.frames > 1:
-        notes.append(worded("The first of {frames} frames is used.", frames=source.frames))
-    if source.size_px == (1, 1):
+    if motif.frames > 1:
+        notes.append(worded("The first of {frames} frames is used.", frames=motif.frames))
+    if motif.size_px == (1, 1):
         notes.append(_("The picture is a single pixel."))
     points = samples.points
     packed = np.ascontiguousarray(points).view(np.uint32)[:, :, 0]  # quicker to compare
     opaque = packed[points[:, :, 3] >= MIN_OPAQUE_ALPHA]
     if not len(opaque):
         notes.append(_("The picture is completely transparent, so all cells are blank."))
-    elif (opaque == opaque[0]).all() and not source.has_transparency:
+    elif (opaque == opaque[0]).all() and not motif.has_transparency:
         notes.append(_("The used part of the picture has a single colour, so it makes no drawing."))
     elif not is_inside.any():
         notes.append(_("The whole picture counts as background, so all cells are blank."))

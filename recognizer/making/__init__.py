@@ -1,6 +1,6 @@
 """Make a board from a picture: each cell is shaded, blank or has a colour.
 
-``settings`` holds the choices and imports only the standard library. ``source`` holds the picture
+``settings`` holds the choices and imports only the standard library. ``motif`` holds the picture
 and suggests settings; ``picture_kinds`` classifies the picture for it. ``board_making`` makes the
 board in these steps: ``sampling`` (crop and rotation, a few samples for each cell),
 ``black_and_white`` with its ``methods``, or ``coloring`` with the colours that ``palette`` finds,

@@ -10,17 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from recognizer.boards.board_making import Drawn, board_of
-from recognizer.boards.colors import background_index, rgb_of, to_lab
-from recognizer.boards.settings import MAX_COLORS, Background, PictureSettings
-from recognizer.boards.source import Source, suggested
+from recognizer.making.board_making import Drawn, board_of
+from recognizer.making.colors import background_index, rgb_of, to_lab
+from recognizer.making.motif import Motif, suggested
+from recognizer.making.settings import MAX_COLORS, Background, PictureSettings
 from tests.support.pictures import cells, loaded, noise, opaque, outdoors, scene
 
 SUN = "#fae13c"
 ASKED = range(2, MAX_COLORS + 1)
 
 
-def drawn(source: Source, colors: int, columns: int = 40, rows: int = 30) -> Drawn:
+def drawn(source: Motif, colors: int, columns: int = 40, rows: int = 30) -> Drawn:
     return board_of(source, PictureSettings(columns, rows, colors=colors))
 
 
@@ -33,10 +33,10 @@ def distances(color: str, others: list[str]) -> np.ndarray:
     return np.asarray(np.linalg.norm(lab[1:] - lab[0], axis=1))
 
 
-def clouds() -> Source:
+def clouds() -> Motif:
     """Soft clouds of every colour."""
     gray = [np.asarray(noise(seed, 150, 200))[:, :, 0] for seed in range(3)]
-    return Source.of(opaque(np.stack(gray, axis=2)))
+    return Motif.of(opaque(np.stack(gray, axis=2)))
 
 
 PICTURES = {
@@ -44,7 +44,7 @@ PICTURES = {
     "flat": loaded(scene().resize((320, 240))),
     "small": loaded(scene().resize((60, 45)), "JPEG"),
     "clouds": clouds(),
-    "gray": Source.of(noise(2)),
+    "gray": Motif.of(noise(2)),
 }
 
 
@@ -91,7 +91,7 @@ def test_fewer_colours_than_asked_for_are_told() -> None:
     assert drawn(loaded(scene(), "JPEG"), 4).notes == ()
     pixels = np.asarray(scene().convert("RGBA").resize((64, 48))).copy()
     pixels[:20, :, 3] = 0
-    said = drawn(Source.of(pixels), 7).notes
+    said = drawn(Motif.of(pixels), 7).notes
     assert len(said) == 1
     assert "4 colours that differ; 7 were" in said[0]  # the sun is no longer there
 
@@ -162,7 +162,7 @@ def test_flat_drawings_keep_each_colour_of_a_cell(count: int, seed: int, times: 
     index[5, 2 : 2 + count] = np.arange(count)
     pixels = palette[index].repeat(times, axis=0).repeat(times, axis=1)
     pixels[0, 0, 0] ^= 1  # not of blocks
-    made = board_of(Source.of(opaque(pixels)), PictureSettings(12, 12, colors=max(2, count)))
+    made = board_of(Motif.of(opaque(pixels)), PictureSettings(12, 12, colors=max(2, count)))
     assert np.array_equal(cells(made) > 0, index > 0)
     found = rgb_of([color.rgb for color in made.palette])[cells(made)]
     differ = np.abs(found.astype(int) - palette[index])[index > 0]
@@ -196,7 +196,7 @@ def test_a_drawing_without_a_clear_background_keeps_each_colour_of_a_pixel(seed:
     names = ["#ffffff", "#202020", "#e02020", "#20a030", "#2040d0", "#f0d020"]
     index = np.random.default_rng(seed).integers(0, len(names), (9, 9))
     pixels = rgb_of(names)[index]
-    source = Source.of(opaque(pixels))
+    source = Motif.of(opaque(pixels))
     settings = suggested(source)
     assert (settings.columns, settings.rows, settings.colors) == (9, 9, 5)
     made = board_of(source, settings)

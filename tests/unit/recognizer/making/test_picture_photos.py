@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
-from recognizer.boards.board_making import board_of
-from recognizer.boards.colors import background_index, rgb_of, to_lab
-from recognizer.boards.settings import PictureSettings
-from recognizer.boards.smoothing import smoothed
-from recognizer.boards.source import COLORED_CELLS, Source, suggested
+from recognizer.making.board_making import board_of
+from recognizer.making.colors import background_index, rgb_of, to_lab
+from recognizer.making.motif import COLORED_CELLS, Motif, suggested
+from recognizer.making.settings import PictureSettings
+from recognizer.making.smoothing import smoothed
 from tests.support.pictures import cells, line_drawing, loaded, noise, opaque, outdoors
 
 
@@ -69,7 +69,7 @@ def test_gray_photos_and_pages_of_one_colour_stay_black_and_white() -> None:
     page = np.asarray(line_drawing(500, 8).convert("RGB")) * np.array([1, 0.95, 0.8])
     for image in (gray, Image.fromarray(page.astype(np.uint8))):
         assert suggested(loaded(image, "JPEG")).colors == 1
-    assert suggested(Source.of(noise(3, 200, 200))).colors == 1
+    assert suggested(Motif.of(noise(3, 200, 200))).colors == 1
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -135,8 +135,8 @@ def test_hardly_any_cell_of_a_photo_is_alone(seed: int) -> None:
 def test_a_mirrored_photo_gives_the_mirrored_board() -> None:
     pixels = np.asarray(loaded(portrait()).pixels)
     settings = PictureSettings(40, 40, colors=5)
-    made = board_of(Source.of(pixels), settings)
-    other = board_of(Source.of(np.fliplr(pixels)), settings)
+    made = board_of(Motif.of(pixels), settings)
+    other = board_of(Motif.of(np.fliplr(pixels)), settings)
     assert len(made.palette) == len(other.palette)
     assert (cells(made)[:, ::-1] == cells(other)).mean() > 0.98
 
@@ -163,6 +163,6 @@ def test_drawings_are_not_smoothed() -> None:
     index = chance.integers(0, 3, (20, 20))
     pixels = palette[index].repeat(9, axis=0).repeat(9, axis=1)
     pixels[0, 0, 0] ^= 1
-    made = board_of(Source.of(opaque(pixels)), PictureSettings(20, 20, colors=3))
+    made = board_of(Motif.of(opaque(pixels)), PictureSettings(20, 20, colors=3))
     shown = rgb_of([color.rgb for color in made.palette])[cells(made)].astype(int)
     assert np.abs(shown - palette[index]).max() <= 2

@@ -15,16 +15,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.model import Color
-from recognizer.boards.linear_light import decoded, encoded
-from recognizer.boards.picture_kinds import (
+from recognizer.making.linear_light import decoded, encoded
+from recognizer.making.motif import Motif
+from recognizer.making.picture_kinds import (
     SAMPLED_PX,
     Pixels,
     points_of,
     premultiplied,
     unpremultiplied,
 )
-from recognizer.boards.settings import Crop, PictureSettings, split_rotation, turned_size
-from recognizer.boards.source import Source
+from recognizer.making.settings import Crop, PictureSettings, split_rotation, turned_size
 
 _Raster = NDArray[Any]
 """A premultiplied picture, in values of the file (:data:`~.picture_kinds.Pixels`, uint8) or in
@@ -123,16 +123,16 @@ class PictureCache:
     """
 
     def __init__(self) -> None:
-        self._source: Source | None = None
+        self._motif: Motif | None = None
         self._samples: dict[_Key, Samples] = {}
         self._levels: dict[bool, list[_Raster]] = {}
         """The picture that is averaged, then half as large, and so on; for black and white, and
         for colours."""
 
-    def samples_of(self, source: Source, settings: PictureSettings) -> Samples:
+    def samples_of(self, motif: Motif, settings: PictureSettings) -> Samples:
         """The samples of a picture for these settings."""
-        if source is not self._source:
-            self._source, self._samples, self._levels = source, {}, {}
+        if motif is not self._motif:
+            self._motif, self._samples, self._levels = motif, {}, {}
         crop = settings.crop
         sides = (crop.left, crop.top, crop.right, crop.bottom)
         is_colored = settings.colors > 1
@@ -143,7 +143,7 @@ class PictureCache:
             del self._samples[next(iter(self._samples))]
         quarters, rest = split_rotation(settings.rotation)
         if is_colored not in self._levels:
-            self._levels[is_colored] = [_packed(source, is_colored)]
+            self._levels[is_colored] = [_packed(motif, is_colored)]
         levels = self._levels[is_colored]
         made = _turned(levels, settings) if rest else _upright(levels[0], settings, quarters)
         self._samples[key] = made
@@ -296,15 +296,15 @@ def _pixels_between(low: float, high: float, size: int) -> tuple[int, int]:
     return first, max(round(high * size), first + 1)
 
 
-def _packed(source: Source, is_colored: bool) -> _Raster:
+def _packed(motif: Motif, is_colored: bool) -> _Raster:
     """The picture as it is averaged: its light for colours, its values for black and white.
 
     In black and white the share of ink is averaged. Where lines are smoothed, drawing programs make
     the values proportional to it, not the light.
     """
     if is_colored:
-        return decoded(source.light_pixels)
-    pixels = source.pixels
+        return decoded(motif.light_pixels)
+    pixels = motif.pixels
     return pixels if int(pixels[:, :, 3].min()) == 255 else premultiplied(pixels)
 
 

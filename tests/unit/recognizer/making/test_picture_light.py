@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recognizer.boards.board_making import board_of
-from recognizer.boards.colors import hex_of
-from recognizer.boards.lightness import adjusted, to_oklab, to_rgb
-from recognizer.boards.linear_light import decoded, encoded, shrunk
-from recognizer.boards.sampling import PictureCache
-from recognizer.boards.settings import PictureSettings
-from recognizer.boards.source import LONGEST_PX, Source
-from recognizer.boards.tones import curve
+from recognizer.making.board_making import board_of
+from recognizer.making.colors import hex_of
+from recognizer.making.lightness import adjusted, to_oklab, to_rgb
+from recognizer.making.linear_light import decoded, encoded, shrunk
+from recognizer.making.motif import LONGEST_PX, Motif
+from recognizer.making.sampling import PictureCache
+from recognizer.making.settings import PictureSettings
+from recognizer.making.tones import curve
 from tests.support.pictures import Pixels, opaque
 
 COLORS = st.tuples(*[st.integers(0, 255)] * 3)
@@ -48,7 +48,7 @@ def test_a_fine_pattern_of_black_and_white_is_as_light_as_from_afar() -> None:
     ("rotation", "side"), [(0, 160), (90, 160), (0, LONGEST_PX + 2), (30, LONGEST_PX + 2)]
 )
 def test_cells_in_colours_are_averages_of_light(rotation: float, side: int) -> None:
-    source = Source.of(checks(side))
+    source = Motif.of(checks(side))
     part = PictureSettings(10, 10, colors=4, rotation=rotation)
     samples = PictureCache().samples_of(source, part).pixels
     middle = samples[len(samples) // 3 : -len(samples) // 3, len(samples) // 3 : -len(samples) // 3]
@@ -56,14 +56,14 @@ def test_cells_in_colours_are_averages_of_light(rotation: float, side: int) -> N
 
 
 def test_black_and_white_averages_the_share_of_ink() -> None:
-    samples = PictureCache().samples_of(Source.of(checks(160)), PictureSettings(10, 10)).pixels
+    samples = PictureCache().samples_of(Motif.of(checks(160)), PictureSettings(10, 10)).pixels
     assert np.abs(samples[:, :, :3].astype(int) - 128).max() <= 1
 
 
 def test_red_and_green_mix_to_a_light_colour_not_to_mud() -> None:
     pixels = checks(800, (255, 0, 0), (0, 255, 0))
     pixels[:, :400, :3] = 255
-    board = board_of(Source.of(pixels), PictureSettings(10, 10, colors=2))
+    board = board_of(Motif.of(pixels), PictureSettings(10, 10, colors=2))
     assert hex_of([188, 188, 0]) in [color.rgb for color in board.palette]
 
 
@@ -122,8 +122,8 @@ def test_a_toned_board_has_the_hues_of_the_picture(brightness: int, contrast: in
     pixels[20:60, 20:60, :3] = (205, 60, 30)
     pixels[60:100, 60:100, :3] = (40, 90, 200)
     settings = PictureSettings(12, 12, colors=2)
-    plain = board_of(Source.of(pixels), settings)
-    toned = board_of(Source.of(pixels), replace(settings, brightness=brightness, contrast=contrast))
+    plain = board_of(Motif.of(pixels), settings)
+    toned = board_of(Motif.of(pixels), replace(settings, brightness=brightness, contrast=contrast))
     assert plain.grid == toned.grid
     for old, new in zip(plain.palette[1:], toned.palette[1:], strict=True):
         before, after = (
