@@ -21,7 +21,7 @@ import argparse
 import os
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -43,7 +43,7 @@ from puzzles.print_options import PageSize, PrintOptions, Solutions
 from recognizer.pages.boards import read_boards
 from recognizer.pages.joining import joined
 from recognizer.pages.pdf import PdfFile
-from recognizer.pages.pdf_pages import PdfPages, drawn_pages
+from recognizer.pages.pdf_pages import PdfPages
 from recognizer.values import Reading
 from solver.solution_count import count_solutions
 
@@ -101,6 +101,14 @@ def printed(puzzles: Sequence[BookPuzzle], layout: Layout) -> bytes:
     data = pdf_bytes(plan_book(puzzles, options))
     assert data is not None
     return data
+
+
+def drawn_pages(
+    pages: PdfPages, source: Path | bytes
+) -> Iterator[tuple[int, list[Reading] | None]]:
+    """Each page's number with its boards, which are ``None`` if it has to be rendered."""
+    for page in range(1, pages.page_count(source) + 1):
+        yield page, pages.boards_of_page(source, page)
 
 
 def is_exact(reading: Reading, puzzle: Puzzle, has_colors: bool = True) -> bool:

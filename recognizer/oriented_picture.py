@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 from recognizer.board_part import is_part
 from recognizer.clues.clue_areas import locate_board, with_one_line_less
 from recognizer.clues.clue_reading import MIN_CLEAR_DENSITY, ClueStyle, SideClues, read_side
@@ -121,36 +121,34 @@ class OrientedPicture(NamedTuple):
         picture = turned(self.picture, turns)
         return self._replace(picture=picture, grids=grids, turns=turns, groups=groups)
 
-    def read(
-        self, lattice: Lattice | None, stop: ShouldStop, is_over_time: ShouldStop | None = None
-    ) -> UncorrectedReading:
+    def read(self, lattice: Lattice | None, is_over_time: ShouldStop = never) -> UncorrectedReading:
         """The chosen grid and its numbers; after the time limit no other boards are tried."""
         found = self.grids[self.chosen]
         if lattice is not None:
-            return self._read_grid(found, lattice, stop)
+            return self._read_grid(found, lattice)
         found = locate_board(self.picture, found, is_handwritten=self.is_handwritten)
-        draft = self._read_grid(found, None, stop, is_try=bool(self.turns))
+        draft = self._read_grid(found, None, is_try=bool(self.turns))
         if draft.doubtful_share > MAX_UPRIGHT_DOUBT and not self.turns:
-            part = self._read_grid(found, None, stop, ClueStyle.PART, is_try=True)
+            part = self._read_grid(found, None, ClueStyle.PART, is_try=True)
             if is_part(part.reading):
                 return part
         if not draft.has_clues and not self.turns:
             # The frame of the clues may have been detected as a line of the grid.
             for smaller in with_one_line_less(found, _sides_without_numbers(draft.reading)):
-                if (is_over_time or stop)():
+                if is_over_time():
                     break
-                read = self._read_grid(smaller, None, stop, is_try=True)
+                read = self._read_grid(smaller, None, is_try=True)
                 draft = read if read.doubtful_share < draft.doubtful_share else draft
         is_doubtful = draft.doubtful_share > MAX_UPRIGHT_DOUBT or draft.is_blank_outside
-        if is_doubtful and not (is_over_time or stop)():
+        if is_doubtful and not is_over_time():
             framed = within_frame(self.picture, self.grids[self.chosen])
             if framed is not None and framed.cells != draft.found.cells:
-                read = self._read_grid(framed, None, stop, is_try=True)
+                read = self._read_grid(framed, None, is_try=True)
                 is_better = read.doubtful_share < draft.doubtful_share
                 draft = read if is_better or not read.is_blank_outside else draft
         return draft
 
-    def column_doubt(self, stop: ShouldStop) -> float:
+    def column_doubt(self) -> float:
         """Share of the columns that are empty or not surely read, of some in the middle.
 
         A look that takes a fraction of the time of :meth:`read`.
@@ -163,20 +161,19 @@ class OrientedPicture(NamedTuple):
         left = board.left + (board.columns - count) // 2
         sample = replace(found, cells=Region(board.top, left, board.bottom, left + count))
         page = RectifiedPage(self.picture, sample, is_handwritten=self.is_handwritten)
-        clues = read_side(page, (Side.TOP, Side.BOTTOM), should_stop=stop)
+        clues = read_side(page, (Side.TOP, Side.BOTTOM))
         return sum(not (li.numbers and li.is_sure) for li in lines_of(clues, count)) / count
 
     def read_found(
-        self, found: DetectedGrid, stop: ShouldStop, style: ClueStyle = ClueStyle.USUAL
+        self, found: DetectedGrid, style: ClueStyle = ClueStyle.USUAL
     ) -> UncorrectedReading:
         """The numbers of a grid whose clue boxes are known; one without clues is not finished."""
-        return self._read_grid(found, None, stop, style, is_try=True)
+        return self._read_grid(found, None, style, is_try=True)
 
     def _read_grid(
         self,
         found: DetectedGrid,
         lattice: Lattice | None,
-        stop: ShouldStop,
         style: ClueStyle = ClueStyle.USUAL,
         *,
         is_try: bool = False,
@@ -186,18 +183,17 @@ class OrientedPicture(NamedTuple):
         Args:
             found: The grid with its clue boxes.
             lattice: The one that a person drew.
-            stop: See :func:`read`.
             is_try: Whether the reading is of no use unless both sides have clues.
         """
         page = RectifiedPage(
             self.picture, found, is_handwritten=self.is_handwritten, groups=self.groups
         )
         # Columns are read first: their digits side by side are always one number.
-        columns = read_side(page, (Side.TOP, Side.BOTTOM), should_stop=stop, style=style)
+        columns = read_side(page, (Side.TOP, Side.BOTTOM), style=style)
         total = None if columns is None else columns.shaded
         is_useless = is_try and columns is None
         sides = (Side.LEFT, Side.RIGHT)
-        rows = None if is_useless else read_side(page, sides, total, stop, style)
+        rows = None if is_useless else read_side(page, sides, total, style)
         others = tuple(
             g.lattice for k, g in enumerate(self.grids) if k != self.chosen and g.score > 0
         )

@@ -14,7 +14,7 @@ from itertools import combinations
 
 import numpy as np
 
-from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
+from puzzles.contracts import CountSolutions, SolutionCount
 from recognizer.clues.clue_areas import (
     locate_board,
     with_lines_beyond,
@@ -86,7 +86,6 @@ class OtherSizes:
     read: Callable[[DetectedGrid], Reading]
     """Reads the numbers of another grid."""
     count_solutions: CountSolutions | None
-    should_stop: ShouldStop
 
     def consistent_reading(self) -> Reading | None:
         """The reading of the first of these boards whose puzzle has one solution."""
@@ -98,8 +97,6 @@ class OtherSizes:
         kinds.append(self._of_screenshot)
         for kind in kinds:
             for grid, sides in kind():
-                if self.should_stop():
-                    return None
                 reading = self._consistent(grid, sides, self.count_solutions)
                 if reading is not None:
                     return reading
@@ -120,7 +117,7 @@ class OtherSizes:
             return None
         if count_solutions(read.puzzle()) is not SolutionCount.ONE:
             return None
-        reading = correct_by_rules(read, count_solutions, self.should_stop)
+        reading = correct_by_rules(read, count_solutions)
         numbers = [n for _, line in reading.lines for n in line.numbers]
         if all(n.is_plausible and not n.is_corrected for n in numbers):
             return replace(reading, problems=(*reading.problems, Problem.RESIZED))
@@ -178,7 +175,7 @@ class OtherSizes:
             lacking = OPPOSITE[across]
             more = with_lines_beyond(self.found, lacking, MAX_COVERED_LINES)
             page = RectifiedPage(self.picture, more)
-            clues = read_side(page, (side,), should_stop=self.should_stop)
+            clues = read_side(page, (side,))
             if clues is None:
                 continue
             is_last = lacking in (Side.BOTTOM, Side.RIGHT)

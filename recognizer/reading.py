@@ -111,7 +111,6 @@ def read(
     is_upright: bool = False,
     has_clues: bool = False,
     on_progress: OnProgress | None = None,
-    should_stop: ShouldStop | None = None,
 ) -> Reading:
     """Read the nonogram in a picture; never raises for a doubtful one.
 
@@ -128,62 +127,54 @@ def read(
         has_clues: Whether a puzzle has printed clues on two sides: a grid without them is not tried
             as handwriting, nor turned.
         on_progress: Called with the progress.
-        should_stop: Polled; once true, what was read so far is returned.
     """
     start = time.perf_counter()
-    stop = should_stop or never
 
     def report(stage: str, share: float) -> None:
         if on_progress is not None:
             on_progress(Progress(stage, share))
 
     def finished(reading: Reading) -> Reading:
-        if stop():
-            # Other problems may come from the stages that were skipped.
-            reading = replace(reading, problems=(Problem.STOPPED,))
-        else:
-            upright = turned(picture, reading.turns)
-            reading = with_cutoff_warning(upright, with_cause(upright, reading))
+        upright = turned(picture, reading.turns)
+        reading = with_cutoff_warning(upright, with_cause(upright, reading))
         return replace(reading, seconds=time.perf_counter() - start)
 
     report(_("looking for the grid"), 0.0)
     if lattice is not None:
         grids = [manual_grid(picture, lattice)]
     elif grids is None:
-        grids = find_grids(picture, stop)
-    if not grids and not stop() and (straight := straight_grid(picture)) is not None:
+        grids = find_grids(picture)
+    if not grids and (straight := straight_grid(picture)) is not None:
         grids = [straight]
     if not grids:
         return finished(Reading(problems=(Problem.NO_GRID,)))
     report(_("reading the numbers"), 0.5)
     oriented = OrientedPicture(picture, tuple(grids), _index_of_chosen(grids, near))
-    draft = oriented.read(lattice, stop)
+    draft = oriented.read(lattice)
     is_located = draft.has_clues and draft.doubtful_share <= MAX_UPRIGHT_DOUBT
     found = draft.found if is_located else grids[oriented.chosen]
-    in_colors = partial(read_in_colors, picture, found, near, lattice, count_solutions, stop)
+    in_colors = partial(read_in_colors, picture, found, near, lattice, count_solutions)
     colored: Reading | None = None
     is_tried = may_be_colored(picture, draft)
-    if is_tried and (colored := in_colors()) is not None and (is_settled(colored) or stop()):
+    if is_tried and (colored := in_colors()) is not None and is_settled(colored):
         return finished(colored)
     if near is None and draft.doubtful_share > MAX_UPRIGHT_DOUBT:
-        oriented, draft = _clearest(oriented, draft, stop)
+        oriented, draft = _clearest(oriented, draft)
         if draft.doubtful_share > MAX_UPRIGHT_DOUBT:
-            oriented, draft = _clearer_if_straight(oriented, draft, stop)
+            oriented, draft = _clearer_if_straight(oriented, draft)
     draft = oriented.with_marks(draft)
     is_known_upright = is_upright or lattice is not None or near is not None
     is_hopeless = not draft.is_clear and cannot_be_read(picture, draft.found.lattice)
     is_hopeless = is_hopeless or (has_clues and not draft.has_clues)
-    if is_hopeless or not draft.has_clues or stop():
+    if is_hopeless or not draft.has_clues:
         reading = draft.reading
     else:
         report(_("checking the numbers"), 0.9)
-        reading = _corrected(oriented, draft, count_solutions, stop)
+        reading = _corrected(oriented, draft, count_solutions)
         is_right = reading.solution_count is SolutionCount.ONE and reading.is_certain
-        if not (is_tried or is_right or stop()) and is_still_doubtful(
-            picture, draft, count_solutions
-        ):
+        if not (is_tried or is_right) and is_still_doubtful(picture, draft, count_solutions):
             colored = in_colors()  # the tiles may be grey
-            if colored is not None and (is_settled(colored) or stop()):
+            if colored is not None and is_settled(colored):
                 return finished(colored)
         if Problem.PART in reading.problems:
             return finished(reading)
@@ -194,14 +185,13 @@ def read(
                 found=draft.found,
                 reading=draft.reading,
                 is_clear=draft.doubtful_share <= MAX_UPRIGHT_DOUBT,
-                read=lambda grid: oriented.with_marks(oriented.read_found(grid, stop)).reading,
+                read=lambda grid: oriented.with_marks(oriented.read_found(grid)).reading,
                 count_solutions=count_solutions,
-                should_stop=stop,
             )
             reading = tries.consistent_reading() or reading
     by_hand: Reading | None = None
     if not is_hopeless and reading.solution_count is not SolutionCount.ONE:
-        by_hand = _by_hand(oriented, draft, lattice, count_solutions, stop)
+        by_hand = _by_hand(oriented, draft, lattice, count_solutions)
         reading = by_hand or reading
     if (
         not is_known_upright
@@ -211,7 +201,7 @@ def read(
         and reading.solution_count is not SolutionCount.ONE
     ):
         report(_("turning the picture"), 0.9)
-        reading = _turned_until_clear(oriented, draft, count_solutions, stop) or reading
+        reading = _turned_until_clear(oriented, draft, count_solutions) or reading
     return finished(reading if colored is None else better_of(colored, reading))
 
 
@@ -242,32 +232,31 @@ def read_uncorrected(
     if not grids:
         return FirstReading(Reading(problems=(Problem.NO_GRID,)), None)
     oriented = OrientedPicture(picture, tuple(grids), 0)
-    draft = oriented.read(None, never, is_over_time)
+    draft = oriented.read(None, is_over_time)
     if draft.doubtful_share > MAX_UPRIGHT_DOUBT and not is_over_time():
-        oriented, draft = _clearest(oriented, draft, never, is_over_time)
+        oriented, draft = _clearest(oriented, draft, is_over_time)
     return FirstReading(oriented.with_marks(draft).reading, draft.found)
 
 
 def reread_numbers(picture: Picture, found: DetectedGrid) -> Reading:
     """Read the numbers of a grid whose place and clue boxes are known, without correction."""
     oriented = OrientedPicture(picture, (found,), 0)
-    return oriented.with_marks(oriented.read_found(found, never)).reading
+    return oriented.with_marks(oriented.read_found(found)).reading
 
 
 def _clearest(
     oriented: OrientedPicture,
     draft: UncorrectedReading,
-    stop: ShouldStop,
-    is_over_time: ShouldStop | None = None,
+    is_over_time: ShouldStop = never,
 ) -> tuple[OrientedPicture, UncorrectedReading]:
     """Choose the grid with the clearest clues: other squares may look more like a grid."""
     for k in range(1, min(MAX_TRIED_GRIDS, len(oriented.grids))):
-        if (is_over_time or stop)():
+        if is_over_time():
             break
         other = oriented._replace(chosen=k)
         if cannot_be_read(other.picture, other.grids[k].lattice):
             continue
-        read = other.read(None, stop, is_over_time)
+        read = other.read(None, is_over_time)
         if read.doubtful_share < MAX_REMAINING_DOUBT_SHARE * draft.doubtful_share:
             oriented, draft = other, read
     return oriented, draft
@@ -277,27 +266,24 @@ def _corrected(
     oriented: OrientedPicture,
     draft: UncorrectedReading,
     count_solutions: CountSolutions | None,
-    stop: ShouldStop,
 ) -> Reading:
     """The reading after the rules, with the doubts that a wrong puzzle leaves.
 
     A wrong puzzle is read again in other ways, until one proves itself by one solution. If none
     does, the one with the fewest flaws is kept, and the lines that it reads otherwise are in doubt.
     """
-    reading = correct_by_rules(draft.reading, count_solutions, stop)
-    if stop() or reading.solution_count is SolutionCount.ONE:
+    reading = correct_by_rules(draft.reading, count_solutions)
+    if reading.solution_count is SolutionCount.ONE:
         return reading
     if reading.solution_count is SolutionCount.NONE:
-        part = oriented.read_found(draft.found, stop, ClueStyle.PART).reading
+        part = oriented.read_found(draft.found, ClueStyle.PART).reading
         if is_part(part):
             return replace(as_part(part), marks=reading.marks, others=reading.others)
     if count_solutions is not None:
         clearer = reading
-        for other in _read_in_other_ways(oriented, draft, stop):
-            if stop():
-                break
-            again = correct_by_rules(other, count_solutions, stop)
-            if again.solution_count is SolutionCount.ONE and not stop():
+        for other in _read_in_other_ways(oriented, draft):
+            again = correct_by_rules(other, count_solutions)
+            if again.solution_count is SolutionCount.ONE:
                 return replace(again, marks=reading.marks, others=reading.others)
             if _flaws(again) < _flaws(clearer):
                 clearer = again
@@ -318,9 +304,7 @@ def _flaws(reading: Reading) -> tuple[int, int]:
     return len(flawed), sum(abs(in_rows - in_columns) for in_rows, in_columns in sums)
 
 
-def _read_in_other_ways(
-    oriented: OrientedPicture, draft: UncorrectedReading, stop: ShouldStop
-) -> Iterator[Reading]:
+def _read_in_other_ways(oriented: OrientedPicture, draft: UncorrectedReading) -> Iterator[Reading]:
     """Yield readings of clues that are not drawn as usual, then what all ways agree on."""
     even = with_even_ink(oriented.picture, draft.found.lattice.pitch_px)
     tries = [(even, ClueStyle.USUAL), (oriented.picture, ClueStyle.UNEVEN)]
@@ -329,7 +313,7 @@ def _read_in_other_ways(
         tries += [(oriented.picture, style) for style in (ClueStyle.TILED, ClueStyle.PARTED)]
     ways = [draft]
     for picture, style in tries:
-        read = oriented._replace(picture=picture).read_found(draft.found, stop, style)
+        read = oriented._replace(picture=picture).read_found(draft.found, style)
         if not read.has_clues:
             continue
         if read.doubtful_share <= draft.doubtful_share + MAX_ADDED_DOUBT:
@@ -341,20 +325,20 @@ def _read_in_other_ways(
 
 
 def _clearer_if_straight(
-    oriented: OrientedPicture, draft: UncorrectedReading, stop: ShouldStop
+    oriented: OrientedPicture, draft: UncorrectedReading
 ) -> tuple[OrientedPicture, UncorrectedReading]:
     """The grid of a screenshot instead of the best one, if its clues are clear.
 
     A clear grid that is tilted is in a photo.
     """
     is_photo = draft.found.is_clear and is_tilted(draft.found.lattice)
-    if is_photo or stop() or (grid := straight_grid(oriented.picture)) is None:
+    if is_photo or (grid := straight_grid(oriented.picture)) is None:
         return oriented, draft
     old, new = oriented.grids[oriented.chosen].cells, grid.cells
     if (old.rows, old.columns) == (new.rows, new.columns):
         return oriented, draft
     other = oriented._replace(grids=(grid,), chosen=0)
-    read = other.read(None, stop)
+    read = other.read(None)
     return (other, read) if read.doubtful_share <= MAX_UPRIGHT_DOUBT else (oriented, draft)
 
 
@@ -363,35 +347,34 @@ def _by_hand(
     draft: UncorrectedReading,
     lattice: Lattice | None,
     count_solutions: CountSolutions | None,
-    stop: ShouldStop,
 ) -> Reading | None:
     """The reading as handwriting, also between unevenly spaced lines; ``None`` if not clearer."""
     lines = len(draft.reading.rows) + len(draft.reading.columns)
     is_too_large = not draft.has_clues and draft.found.is_clear and lines > MAX_HANDWRITTEN_LINES
-    if draft.doubtful_share < MIN_HANDWRITTEN_DOUBT or is_too_large or stop():
+    if draft.doubtful_share < MIN_HANDWRITTEN_DOUBT or is_too_large:
         return None
     tried = oriented._replace(is_handwritten=True)
-    if draft.has_clues and not _are_handwritten(oriented.picture, draft, stop):
+    if draft.has_clues and not _are_handwritten(oriented.picture, draft):
         return None
-    best, chosen = tried.read(lattice, stop), tried
-    if lattice is None and not stop():
-        grids = find_grids(oriented.picture, stop, is_uneven=True)
+    best, chosen = tried.read(lattice), tried
+    if lattice is None:
+        grids = find_grids(oriented.picture, is_uneven=True)
         same_place = _index_of_chosen(grids, draft.found.lattice.center)
         uneven = tried._replace(grids=tuple(grids), chosen=same_place)
-        read = uneven.read(None, stop) if grids else best
+        read = uneven.read(None) if grids else best
         if read.doubtful_share <= best.doubtful_share and read.sure_lines > best.sure_lines:
             best, chosen = read, uneven
     # A reading without numbers is no measure.
     limit = MAX_HANDWRITTEN_DOUBT_SHARE * draft.doubtful_share
-    if best.doubtful_share > (limit if draft.has_clues else MAX_UPRIGHT_DOUBT) or stop():
+    if best.doubtful_share > (limit if draft.has_clues else MAX_UPRIGHT_DOUBT):
         return None
-    return _corrected(chosen, chosen.with_marks(best), count_solutions, stop)
+    return _corrected(chosen, chosen.with_marks(best), count_solutions)
 
 
-def _are_handwritten(picture: Picture, draft: UncorrectedReading, stop: ShouldStop) -> bool:
+def _are_handwritten(picture: Picture, draft: UncorrectedReading) -> bool:
     """Whether the columns' clues are surer as handwriting; the rows would take as long again."""
     page = RectifiedPage(picture, draft.found, is_handwritten=True)
-    clues = read_side(page, (draft.reading.columns_side,), should_stop=stop)
+    clues = read_side(page, (draft.reading.columns_side,))
     doubts = [
         sum(not (line.numbers and line.is_sure) for line in lines)
         for lines in (lines_of(clues, page.columns), draft.reading.columns)
@@ -403,27 +386,24 @@ def _turned_until_clear(
     oriented: OrientedPicture,
     draft: UncorrectedReading,
     count_solutions: CountSolutions | None,
-    stop: ShouldStop,
 ) -> Reading | None:
     """Turn or mirror the picture until its numbers are upright; ``None`` if that is not certain.
 
     The grid is turned as well, so it is not detected again. A mirrored picture is that of a webcam,
     which is upright.
     """
-    if stop():
-        return None
-    likely = _likely_turned(oriented, draft, stop)
-    if not likely or stop():
+    likely = _likely_turned(oriented, draft)
+    if not likely:
         return None
     best, picture = min(
-        ((turned_.read(None, stop), turned_) for turned_ in likely),
+        ((turned_.read(None), turned_) for turned_ in likely),
         key=lambda pair: pair[0].doubtful_share,
     )
-    if best.doubtful_share >= draft.doubtful_share or stop():
+    if best.doubtful_share >= draft.doubtful_share:
         return None
-    reading = _corrected(picture, picture.with_marks(best), count_solutions, stop)
+    reading = _corrected(picture, picture.with_marks(best), count_solutions)
     if reading.solution_count is not SolutionCount.ONE:
-        reading = _by_hand(picture, best, None, count_solutions, stop) or reading
+        reading = _by_hand(picture, best, None, count_solutions) or reading
     # A picture that is not upright does not have one solution by chance.
     is_right = (
         reading.solution_count is SolutionCount.ONE
@@ -432,9 +412,7 @@ def _turned_until_clear(
     return reading if is_right else None
 
 
-def _likely_turned(
-    oriented: OrientedPicture, draft: UncorrectedReading, stop: ShouldStop
-) -> list[OrientedPicture]:
+def _likely_turned(oriented: OrientedPicture, draft: UncorrectedReading) -> list[OrientedPicture]:
     """The picture in the orientations in which its numbers may be upright; none if it is so now."""
     page = RectifiedPage(oriented.picture, draft.found, is_handwritten=oriented.is_handwritten)
     shares = digit_shares(page)
@@ -443,7 +421,7 @@ def _likely_turned(
         least = max(shares.values()) - MAX_LESS_DIGITS
         return [oriented.turned(t) for t in turns if shares[t] >= max(least, shares[0])]
     # Digits that touch their boxes are no glyphs: some columns are read in each orientation.
-    looks = [(picture.column_doubt(stop), picture) for picture in map(oriented.turned, turns)]
+    looks = [(picture.column_doubt(), picture) for picture in map(oriented.turned, turns)]
     most = min(doubt for doubt, _ in looks) + MAX_MORE_DOUBT
     return [picture for doubt, picture in looks if doubt <= most and doubt < 1]
 

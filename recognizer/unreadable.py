@@ -35,7 +35,7 @@ def with_cause(picture: Picture, reading: Reading) -> Reading:
         picture: BGR uint8, shape (height, width, 3).
         reading: The reading of it, in the same orientation.
     """
-    if reading.solution_count is SolutionCount.ONE or Problem.STOPPED in reading.problems:
+    if reading.solution_count is SolutionCount.ONE:
         return reading
     cause = (
         Problem.TOO_SMALL

@@ -334,7 +334,6 @@ class Problem(enum.Enum):
     SEVERAL_SOLUTIONS = "several-solutions"
     SEVERAL_REPAIRS = "several-repairs"
     RESIZED = "resized"
-    STOPPED = "stopped"
 
     @property
     def sentence(self) -> str:
@@ -367,7 +366,6 @@ _SENTENCES = {
         "The grid was found with one row or column more or fewer; only with this size"
         " the puzzle has a solution."
     ),
-    Problem.STOPPED: _("Reading was stopped before it was finished."),
 }
 
 

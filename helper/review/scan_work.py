@@ -63,7 +63,6 @@ def scan_work(
                 picture,
                 count_solutions=count_solutions,
                 on_progress=report,
-                should_stop=should_stop,
             )
     except RecognitionError:
         readings = (Reading(problems=(Problem.NO_GRID,)),)
@@ -115,7 +114,6 @@ def reread_work(
             lattice=lattice,
             is_upright=True,
             on_progress=report,
-            should_stop=should_stop,
         )
 
 

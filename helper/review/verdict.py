@@ -178,7 +178,6 @@ _HELP = {
     Problem.SEVERAL_GRIDS: _("Click another one to read that instead."),
     Problem.SEVERAL_REPAIRS: _("Please compare the doubtful numbers with the picture."),
     Problem.RESIZED: _("Please compare the number of rows and columns with the picture."),
-    Problem.STOPPED: "",
 }
 """Remedies. Other problems (sums, solutions, doubts) are shown below, as edits change them."""
 

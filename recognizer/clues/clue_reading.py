@@ -8,7 +8,6 @@ from enum import Enum
 from itertools import chain
 from math import inf
 
-from puzzles.contracts import ShouldStop, never
 from recognizer.clues.area_reader import AreaReader
 from recognizer.clues.evened import PAPER_CELLS, TILE_PAPER_CELLS, with_digits_only
 from recognizer.clues.patches import (
@@ -122,7 +121,6 @@ def read_side(
     page: RectifiedPage,
     sides: Sequence[Side],
     total: int | None = None,
-    should_stop: ShouldStop | None = None,
     style: ClueStyle = ClueStyle.USUAL,
 ) -> SideClues | None:
     """Read the clues on the side that has some; ``None`` if none has.
@@ -131,21 +129,19 @@ def read_side(
         page: The board and the page around it.
         sides: The sides where they may be.
         total: Number of cells that the other clues shade, if they were read.
-        should_stop: Polled; once true, the best reading so far is returned.
         style: How the clues are drawn.
     """
-    stop = should_stop or never
     best: SideClues | None = None
     total = None if style is ClueStyle.PART else total
     for side in sides:
-        if stop() or (best is not None and best.is_clear(total)):
+        if best is not None and best.is_clear(total):
             break
         area = ClueArea.of(page, side)
         if area is not None and style not in _USUAL_STYLES:
             is_tiled = style is ClueStyle.TILED
             area = with_digits_only(area, TILE_PAPER_CELLS if is_tiled else PAPER_CELLS)
         if area is not None:
-            best = _best_in_area(page, area, total, best, stop, style)
+            best = _best_in_area(page, area, total, best, style)
     return best if best is not None and best.evidence > 1 else None
 
 
@@ -154,7 +150,6 @@ def _best_in_area(
     area: ClueArea,
     total: int | None,
     best: SideClues | None,
-    stop: ShouldStop,
     style: ClueStyle,
 ) -> SideClues | None:
     """The best reading of a clue area, or of the other side if that is better."""
@@ -168,8 +163,6 @@ def _best_in_area(
     boxed = find_printed_boxes(area) if is_usual and tiles is None else []
     spaced = find_glyph_tokens(area) if tiles is None else [tiles]
     for index, tokens in enumerate(chain(boxed, spaced), 1):
-        if stop():
-            break
         is_second = ruled is not None and best is ruled and index == len(boxed) + 1
         if best is None or is_second or _max_numbers(area, tokens) > best_score:
             is_parted = style is ClueStyle.PARTED

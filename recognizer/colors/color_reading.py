@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
+from puzzles.contracts import CountSolutions, SolutionCount
 from recognizer.board_part import as_part, is_part
 from recognizer.clues.clue_reading import ClueStyle
 from recognizer.colors.clue_colors import in_palettes
@@ -70,7 +70,6 @@ def read_in_colors(
     near: tuple[float, float] | None,
     lattice: Lattice | None,
     count_solutions: CountSolutions | None,
-    stop: ShouldStop,
 ) -> Reading | None:
     """Read a picture as a puzzle in colours.
 
@@ -80,55 +79,50 @@ def read_in_colors(
         near: See :func:`recognizer.reading.read`.
         lattice: The grid that a person set.
         count_solutions: Counts the solutions of a puzzle.
-        stop: See :func:`recognizer.reading.read`.
 
     Returns:
         ``None`` if it has no numbers in several colours.
     """
-    separation = separated(picture, found, stop)
-    if separation is None or stop():
+    separation = separated(picture, found)
+    if separation is None:
         return None
-    grids = [found] if lattice is not None else find_grids(separation.lined, stop)
+    grids = [found] if lattice is not None else find_grids(separation.lined)
     if not grids:
         return None
     place = near or found.lattice.center
     chosen = next(
         (k for k, grid in enumerate(grids) if grid.lattice.is_same_grid(found.lattice)), 0
     ) if near is None else _index_near(grids, place)  # fmt: skip
-    draft, separation = _read_numbers(separation, tuple(grids), chosen, lattice, stop)
-    if lattice is None and not _has_same_borders(draft.found, found) and not stop():
+    draft, separation = _read_numbers(separation, tuple(grids), chosen, lattice)
+    if lattice is None and not _has_same_borders(draft.found, found):
         # Beside the right borders the tiles are found better.
-        again = separated(picture, draft.found, stop)
+        again = separated(picture, draft.found)
         tries = [(again, draft.found)] if again is not None else []
         if draft.doubtful_share > 0:
             tries.append((separation, found))
         for other, grid in tries:
-            if stop():
-                break
-            read = _read_numbers(other, (grid,), 0, lattice, stop)
+            read = _read_numbers(other, (grid,), 0, lattice)
             is_first = other is again
             if read.draft.doubtful_share < draft.doubtful_share + is_first * ANY_DOUBT:
                 draft, separation = read
-    if not draft.has_clues or stop():
+    if not draft.has_clues:
         return None
     first: Reading | None = None
     for colored in in_palettes(draft.reading, separation):
-        reading = correct_by_rules(colored, count_solutions, stop)
+        reading = correct_by_rules(colored, count_solutions)
         first = first or reading
-        if stop():
-            break
         if is_consistent(reading):
             first = reading
             break
-    if first is not None and not (is_consistent(first) or stop()):
-        first = _part(separation, draft, stop) or first
+    if first is not None and not is_consistent(first):
+        first = _part(separation, draft) or first
     return None if first is None else with_color_marks(picture, draft.found, first)
 
 
-def _part(separation: Separation, draft: UncorrectedReading, stop: ShouldStop) -> Reading | None:
+def _part(separation: Separation, draft: UncorrectedReading) -> Reading | None:
     """The reading of a part of a board; ``None`` if it is none."""
     oriented = _oriented(separation, (draft.found,), 0)
-    numbers = oriented.read_found(draft.found, stop, ClueStyle.PART).reading
+    numbers = oriented.read_found(draft.found, ClueStyle.PART).reading
     colored = next(in_palettes(numbers, separation), None)
     return as_part(colored) if colored is not None and is_part(colored) else None
 
@@ -145,10 +139,9 @@ def _read_numbers(
     grids: tuple[DetectedGrid, ...],
     chosen: int,
     lattice: Lattice | None,
-    stop: ShouldStop,
 ) -> _SeparateNumbers:
     oriented = _oriented(separation, grids, chosen)
-    return _SeparateNumbers(oriented.read(lattice, stop), separation)
+    return _SeparateNumbers(oriented.read(lattice), separation)
 
 
 def _oriented(

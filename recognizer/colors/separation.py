@@ -23,7 +23,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.contracts import ShouldStop, never
 from recognizer.clues.rectification import MAX_DEPTH_CELLS, RectifiedPage, page_scale, reduced
 from recognizer.colors.clusters import clusters_of
 from recognizer.colors.tile_slots import CompletedTiles, completed
@@ -118,30 +117,23 @@ class Separation:
         return to_lab(self.flat[..., ::-1])
 
 
-def separated(
-    picture: Picture, found: DetectedGrid, should_stop: ShouldStop = never
-) -> Separation | None:
+def separated(picture: Picture, found: DetectedGrid) -> Separation | None:
     """Separate the numbers around a grid from their colours; ``None`` if they have one colour.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
         found: A grid whose cells have the right size; its borders may be wrong.
-        should_stop: Polled; once true, the result is ``None``.
     """
     pitch = found.lattice.pitch_px
     scale = page_scale(pitch)
     pitch *= scale
     flat, paper = _flattened(reduced(picture, scale), found, scale)
     lab = to_lab(flat[..., ::-1])
-    if should_stop():
-        return None
     around = _clue_mask(found, scale, lab.shape[:2], MAX_DEPTH_CELLS)
-    tiles, labs = colored_tiles(lab, paper, pitch, around, should_stop)
-    if should_stop():
-        return None
-    separate = _tiles_apart(flat, lab, tiles, labs, paper, _scaled(found, scale), should_stop)
-    separate = separate or _ink_apart(flat, lab, paper, _scaled(found, scale), should_stop)
-    if separate is None or should_stop():
+    tiles, labs = colored_tiles(lab, paper, pitch, around)
+    separate = _tiles_apart(flat, lab, tiles, labs, paper, _scaled(found, scale))
+    separate = separate or _ink_apart(flat, lab, paper, _scaled(found, scale))
+    if separate is None:
         return None
     gray, lines, contrast, groups, labs, is_tiled = separate
     height, width = picture.shape[:2]
@@ -183,7 +175,6 @@ def _tiles_apart(
     labs: NDArray[np.float64],
     paper: NDArray[np.float64],
     found: DetectedGrid,
-    stop: ShouldStop,
 ) -> _Apart | None:
     """The digits of tiles in several colours; ``None`` if boxes of one tint are paper."""
     near = _clue_mask(found, 1.0, lab.shape[:2], NEAR_BOARD_CELLS)
@@ -191,12 +182,10 @@ def _tiles_apart(
         return None
     pitch = found.lattice.pitch_px
     is_outside = tiles == 0
-    made = completed(flat, lab, paper, tiles, labs, found, stop)
+    made = completed(flat, lab, paper, tiles, labs, found)
     tiles, labs = made.tiles, made.labs
-    gray, contrast, lines = _without_tiles(flat, lab, made, is_outside, pitch, stop)
+    gray, contrast, lines = _without_tiles(flat, lab, made, is_outside, pitch)
     groups = -tiles
-    if stop():
-        return None
     digits = _strengthen_digits(gray, contrast, lab, groups, pitch)
     used = _numbers_in(tiles[near])
     is_tiled = len(used) >= max(MIN_TILES, MIN_TILE_SHARE * len(digits.near(near)))
@@ -212,14 +201,11 @@ def _ink_apart(
     lab: NDArray[np.float32],
     paper: NDArray[np.float64],
     found: DetectedGrid,
-    stop: ShouldStop,
 ) -> _Apart | None:
     """Digits in several colours; ``None`` if they have one colour."""
     pitch = found.lattice.pitch_px
     groups = np.zeros(lab.shape[:2], np.int32)
-    contrast = _contrast(flat, lab, pitch, stop)
-    if stop():
-        return None
+    contrast = _contrast(flat, lab, pitch)
     gray = _gray_of(contrast)
     digits = _strengthen_digits(gray, contrast, lab, groups, pitch)
     if not are_colored(digits.near(_clue_mask(found, 1.0, lab.shape[:2], CLUES_CELLS))):
@@ -358,7 +344,6 @@ def _without_tiles(
     made: CompletedTiles,
     is_outside: NDArray[np.bool_],
     pitch: float,
-    stop: ShouldStop,
 ) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.uint8]]:
     """The picture with digits dark on white where tiles were, the contrast of ink, and the lines.
 
@@ -386,7 +371,7 @@ def _without_tiles(
     is_blank = (tiles > 0) | is_rim
     papers = np.array([_bgr_of(paper) for paper in made.papers], np.uint8)
     plain[is_blank] = papers[made.slots[is_blank]]
-    contrast = _contrast(plain, to_lab(plain[..., ::-1]), pitch, stop)
+    contrast = _contrast(plain, to_lab(plain[..., ::-1]), pitch)
     share = np.minimum(1.0, own / full[tiles])
     share[~inner] = 0.0
     gray = np.where(tiles > 0, np.rint(255 * (1 - share)), _gray_of(contrast)).astype(np.uint8)
@@ -430,16 +415,12 @@ def _bgr_of(lab: NDArray[np.float64]) -> NDArray[np.float64]:
 # Ink
 
 
-def _contrast(
-    picture: Picture, lab: NDArray[np.float32], pitch: float, stop: ShouldStop
-) -> NDArray[np.float32]:
-    """The distance of each pixel from the paper around it, in Lab; unfinished if stopped."""
+def _contrast(picture: Picture, lab: NDArray[np.float32], pitch: float) -> NDArray[np.float32]:
+    """The distance of each pixel from the paper around it, in Lab."""
     side = _odd(SURROUNDINGS_CELLS * pitch)
     strip = max(STRIP_PX, side)
     contrast = np.zeros(lab.shape[:2], np.float32)
     for top in range(0, len(picture), strip):
-        if stop():
-            break
         start, end = max(0, top - side), top + strip
         around = np.asarray(cv2.medianBlur(picture[start : end + side], side), np.uint8)
         paper = to_lab(around[top - start :, :, ::-1][:strip])

@@ -20,7 +20,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.contracts import ShouldStop
 from recognizer.clues.rectification import CELL_PX, RectifiedPage
 from recognizer.grid.detection import DetectedGrid
 from recognizer.values import Picture, Side
@@ -81,7 +80,6 @@ def completed(
     tiles: NDArray[np.int32],
     labs: NDArray[np.float64],
     found: DetectedGrid,
-    should_stop: ShouldStop,
 ) -> CompletedTiles:
     """Complete the tiles beside a board.
 
@@ -92,14 +90,11 @@ def completed(
         tiles: The number of the tile at each pixel, shape (height, width); changed in place.
         labs: The colours of the tiles in Lab, shape (n, 3).
         found: The grid in ``flat``.
-        should_stop: Polled; once true, the other sides are left as they are.
     """
     page = RectifiedPage(flat, found, groups=tiles.astype(np.float32))
     slots = np.zeros(tiles.shape, np.uint8)
     colors, papers = list(labs), [paper]
     for side in Side:
-        if should_stop():
-            break
         area = _SideArea.of(page, side, 1 / found.lattice.pitch_px)
         if area is not None:
             area.complete(lab, tiles, colors, slots, papers)

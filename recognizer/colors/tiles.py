@@ -16,7 +16,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.contracts import ShouldStop
 from recognizer.clues.binarization import strokes_as_long
 
 BIN_LAB = 3.0
@@ -48,7 +47,6 @@ def colored_tiles(
     paper: NDArray[np.float64],
     pitch: float,
     around: NDArray[np.bool_],
-    should_stop: ShouldStop,
 ) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
     """The tiles of a picture.
 
@@ -57,7 +55,6 @@ def colored_tiles(
         paper: The paper in Lab, shape (3,).
         pitch: Side of a cell, px.
         around: Where tiles are looked for, shape (height, width).
-        should_stop: Polled; once true, no more are looked for.
 
     Returns:
         The number of the tile at each pixel, 0 for none, and the colours of the tiles in Lab by
@@ -78,8 +75,6 @@ def colored_tiles(
         away = np.linalg.norm(colors - peak, axis=1)
         # Where boxes run into each other, or into a line, only the purest pixels part them.
         for variation in TILE_VARIATIONS_LAB:
-            if should_stop():
-                break
             is_color = (away < variation) & (away < from_paper)
             mask = is_color.astype(np.uint8)[bins] & around
             if variation != TILE_VARIATIONS_LAB[0]:

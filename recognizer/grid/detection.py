@@ -108,7 +108,7 @@ class DetectedGrid:
 
 def find_grids(
     picture: Picture,
-    should_stop: ShouldStop | None = None,
+    is_over_time: ShouldStop = never,
     working_px: int = WORKING_PX,
     *,
     is_uneven: bool = False,
@@ -117,7 +117,7 @@ def find_grids(
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
-        should_stop: Polled; once true, the grids found so far are returned.
+        is_over_time: Polled; once true, the grids found so far are returned.
         working_px: Larger pictures are reduced to this side of a square of equal area.
         is_uneven: Whether the lines may be unevenly spaced, as when drawn by hand.
     """
@@ -127,7 +127,7 @@ def find_grids(
     levels = ImagePyramid(framed(small))
     is_blurred = scale <= 1 and is_out_of_focus(small)
     max_tries = MAX_BLURRED_TRIES if is_blurred else MAX_TRIES
-    search = _GridSearch(levels, should_stop or never, max_tries, is_uneven)
+    search = _GridSearch(levels, is_over_time, max_tries, is_uneven)
     for seeds in find_seeds(levels.ridges(0)):
         search.grow_from(seeds)
         if search.is_finished or is_blurred:
@@ -152,12 +152,12 @@ class _GridSearch:
     def __init__(
         self,
         levels: ImagePyramid,
-        should_stop: ShouldStop,
+        is_over_time: ShouldStop,
         max_tries: int = MAX_TRIES,
         is_uneven: bool = False,
     ) -> None:
         self.grids: list[DetectedGrid] = []
-        self._levels, self._should_stop, self._is_uneven = levels, should_stop, is_uneven
+        self._levels, self._is_over_time, self._is_uneven = levels, is_over_time, is_uneven
         self._checked_seeds = self._tries = self._fruitless_nodes = 0
         self._max_tries = max_tries
 
@@ -173,7 +173,7 @@ class _GridSearch:
         return cv2.contourArea(_outline(best)) > MIN_CLEAR_AREA_SHARE * height * width
 
     def _is_exhausted(self) -> bool:
-        """Whether the limits are reached, or the search is stopped."""
+        """Whether the limits are reached, or the time is over."""
         if self.grids:
             is_over = self._tries >= self._max_tries or self._checked_seeds >= MAX_CHECKED_SEEDS
         else:
@@ -182,7 +182,7 @@ class _GridSearch:
                 or self._checked_seeds >= MAX_FRUITLESS_SEEDS
                 or self._fruitless_nodes >= MAX_FRUITLESS_NODES
             )
-        return is_over or self._should_stop()
+        return is_over or self._is_over_time()
 
     def grow_from(self, seeds: list[Seed]) -> None:
         """Grow grids from the seeds that no earlier grid explains."""

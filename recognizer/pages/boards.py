@@ -24,7 +24,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
+from puzzles.contracts import CountSolutions, SolutionCount
 from puzzles.words import _, worded
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.images import turned
@@ -57,7 +57,6 @@ def read_boards(
     *,
     count_solutions: CountSolutions | None = None,
     on_progress: OnProgress | None = None,
-    should_stop: ShouldStop | None = None,
 ) -> tuple[Reading, ...]:
     """Read all boards of a picture.
 
@@ -65,15 +64,12 @@ def read_boards(
         picture: BGR uint8, shape (height, width, 3), as for :func:`recognizer.reading.read`.
         count_solutions: Counts the solutions of a puzzle; with it misreads can be corrected.
         on_progress: Called with the progress.
-        should_stop: Polled; once true, what was read so far is returned.
 
     Returns:
         The boards in reading order, each with the others' lattices in
         :attr:`~recognizer.values.Reading.others`. A picture without a board has one reading, which
         says what is missing.
     """
-    stop = should_stop or never
-
     done = 0.0
 
     def report(stage: str, share: float) -> None:
@@ -84,7 +80,7 @@ def read_boards(
 
     report(_("looking for the grids"), 0.0)
     ink = InkPage.of(picture)
-    grids = find_grids(picture, stop)
+    grids = find_grids(picture)
     places = _places(ink.groups(), grids)
 
     def whole(progress: OnProgress | None = None) -> Reading:
@@ -93,27 +89,26 @@ def read_boards(
             count_solutions=count_solutions,
             grids=grids,
             on_progress=progress,
-            should_stop=stop,
         )
 
     size = _size_of(picture)
-    if len(places) < 2 or stop():
+    if len(places) < 2:
         return _as_page([whole(on_progress)], size)
     found: list[Reading] = []
     if not _is_one_large(places):
         areas = Division(picture, ink, places)
-        found = _read_areas(areas, None, 0, count_solutions, report, stop)
-    if len(found) < 2 and not stop() and not (found and found[0].is_certain):
+        found = _read_areas(areas, None, 0, count_solutions, report)
+    if len(found) < 2 and not (found and found[0].is_certain):
         undivided = min([whole(), *found], key=_badness)
         if _is_board(undivided):
             # What else seemed to be a board may be a part of this one: its clue boxes, say.
             extent = _extent(undivided, size)
             places = [extent, *(place for place in places if not _is_in(place, extent))]
             areas = Division(picture, ink, places)
-            found = _read_areas(areas, undivided, undivided.turns, count_solutions, report, stop)
+            found = _read_areas(areas, undivided, undivided.turns, count_solutions, report)
         elif not found:
             areas = Division(picture, ink, places)
-            found = _read_areas(areas, None, None, count_solutions, report, stop)
+            found = _read_areas(areas, None, None, count_solutions, report)
         found = found or [undivided]
     return _as_page(found or [whole()], size)
 
@@ -124,7 +119,6 @@ def _read_areas(
     turns: int | None,
     count_solutions: CountSolutions | None,
     report: Callable[[str, float], None],
-    stop: ShouldStop,
 ) -> list[Reading]:
     """The boards of a divided page.
 
@@ -135,22 +129,19 @@ def _read_areas(
             handwriting, until a board is found.
         count_solutions: See :func:`read_boards`.
         report: Called with the stage and the share that is done.
-        stop: See :func:`read_boards`.
     """
     boards: dict[int, Reading] = {} if known is None else {0: known}
     count = len(division.places)
     for index in range(len(boards), count):
-        if stop():
-            break
         stage = worded("reading puzzle {number} of {count}", number=index + 1, count=count)
         report(stage, index / count)
         other = next((board.turns for board in boards.values()), turns)
-        reading = _read_area(division, index, other, count_solutions, stop)
+        reading = _read_area(division, index, other, count_solutions)
         if reading is not None and not any(_is_same(reading, board) for board in boards.values()):
             boards[index] = reading
-    if known is not None and len(boards) > 1 and not known.is_certain and not stop():
+    if known is not None and len(boards) > 1 and not known.is_certain:
         # The numbers of the others may have been in the way.
-        again = _read_area(division, 0, known.turns, count_solutions, stop)
+        again = _read_area(division, 0, known.turns, count_solutions)
         boards[0] = known if again is None else min([known, again], key=_badness)
     return list(boards.values())
 
@@ -160,7 +151,6 @@ def _read_area(
     index: int,
     turns: int | None,
     count_solutions: CountSolutions | None,
-    stop: ShouldStop,
 ) -> Reading | None:
     """The board in an area, with its positions in the whole picture; ``None`` if there is none.
 
@@ -169,7 +159,6 @@ def _read_area(
         index: The place.
         turns: How another board of the page was turned; ``None`` if that is not known.
         count_solutions: See :func:`read_boards`.
-        stop: See :func:`read_boards`.
     """
     found: list[Reading] = []
     for is_close in (False, True):
@@ -179,7 +168,7 @@ def _read_area(
         hull = division.places[index].hull - np.array([cut.left, cut.top], np.float32)
         hull = turned_points(hull, turns or 0, size)
         hull = np.asarray(cv2.convexHull(hull).reshape(-1, 2), np.float32)
-        grids = find_grids(picture, stop)
+        grids = find_grids(picture)
         if not any(overlap(_outline(grid), hull) > MIN_SEEN_SHARE for grid in grids):
             break
         reading = read(
@@ -188,14 +177,13 @@ def _read_area(
             grids=grids,
             is_upright=turns is not None,
             has_clues=turns is not None,
-            should_stop=stop,
         )
         if turns is not None:
             reading = replace(reading, turns=turns)
         if _is_board(reading):
             found.append(in_whole(reading, size, (cut.left, cut.top), division.size))
         is_read = reading.is_certain or reading.solution_count is SolutionCount.ONE
-        if is_read or Problem.NO_CLUES in reading.problems or not reading.has_puzzle or stop():
+        if is_read or Problem.NO_CLUES in reading.problems or not reading.has_puzzle:
             break
     return min(found, key=_badness, default=None)
 

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from puzzles.contracts import CountSolutions, ShouldStop, never
+from puzzles.contracts import CountSolutions
 from recognizer.pages.drawing import Bar, Box, Drawing
 from recognizer.pages.drawn_clues import ClueReader, DrawnClues
 from recognizer.pages.drawn_colors import colors_of, legend_of
@@ -41,7 +41,6 @@ def boards_of(
     drawing: Drawing,
     dpi: float,
     count_solutions: CountSolutions | None = None,
-    should_stop: ShouldStop = never,
     next_drawing: NextDrawing | None = None,
 ) -> list[Reading] | None:
     """The boards of a page in reading order, each read without a loss.
@@ -50,7 +49,6 @@ def boards_of(
         drawing: What is drawn on the page.
         dpi: The resolution of the pixels in which the readings' positions are given.
         count_solutions: Counts the solutions of a puzzle.
-        should_stop: Polled between boards; once true, those read so far are returned.
         next_drawing: Gives the drawings of the pages that follow, for boards that lead on there.
 
     Returns:
@@ -69,10 +67,8 @@ def boards_of(
         for board in boards:
             if not board.clues.is_plausible:
                 continue
-            if should_stop():
-                return found
             reading = board.reading(dpi / 72, -turn % 4)
-            found.append(with_solution_count(reading, count_solutions, should_stop))
+            found.append(with_solution_count(reading, count_solutions))
     return found if found or not _may_hide_boards(drawing) else None
 
 

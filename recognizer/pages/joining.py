@@ -29,7 +29,7 @@ import cv2
 import numpy as np
 
 from puzzles.color_values import distance
-from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
+from puzzles.contracts import CountSolutions, SolutionCount
 from puzzles.grid import Grid
 from puzzles.model import Color
 from puzzles.recoloring import new_color
@@ -64,7 +64,6 @@ _PROBLEMS_OF_PARTS = frozenset(
 def joined(
     boards: Sequence[T],
     count_solutions: CountSolutions | None = None,
-    should_stop: ShouldStop = never,
 ) -> list[T]:
     """The boards, those that are parts of one joined.
 
@@ -73,7 +72,6 @@ def joined(
     Args:
         boards: Single boards and parts in the order in which they were read.
         count_solutions: Counts the solutions of a joined puzzle.
-        should_stop: Polled; once true, no more boards are joined.
 
     Returns:
         The boards in their order; a joined one is in the place of its first part, and has its other
@@ -83,10 +81,8 @@ def joined(
     parts = [Part(board.reading or Reading()) for board in boards]
     result: dict[int, T] = dict(enumerate(boards))
     for group in groups_of(parts):
-        if should_stop():
-            break
         layouts = _Rectangle([parts[k] for k in group]).layouts()
-        reading = _first_solvable(layouts, count_solutions, should_stop)
+        reading = _first_solvable(layouts, count_solutions)
         if reading is None:
             continue
         first = cast(Any, boards[group[0]])
@@ -97,12 +93,12 @@ def joined(
 
 
 def _first_solvable(
-    layouts: Iterator[Reading], count_solutions: CountSolutions | None, should_stop: ShouldStop
+    layouts: Iterator[Reading], count_solutions: CountSolutions | None
 ) -> Reading | None:
     """The first layout whose puzzle may have a solution, or else the first one."""
     first: Reading | None = None
     for layout in islice(layouts, _MAX_SOLVED):
-        reading = with_solution_count(layout, count_solutions, should_stop)
+        reading = with_solution_count(layout, count_solutions)
         if reading.solution_count is not SolutionCount.NONE:
             return reading
         first = first or reading

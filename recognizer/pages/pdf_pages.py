@@ -13,12 +13,11 @@ If a page kills the child, the next call starts another one, which opens the fil
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from puzzles.contracts import CountSolutions, ShouldStop, never
+from puzzles.contracts import CountSolutions
 from puzzles.prints import ATTACHMENT
 from puzzles.words import _
 from recognizer.sandbox.limits import Limits, bugs_as_sentences
@@ -71,15 +70,12 @@ class PdfPages:
         self.close()
         return self._opened(source).pages
 
-    def boards_of_page(
-        self, source: Path | bytes, page: int, should_stop: ShouldStop = never
-    ) -> list[Reading] | None:
+    def boards_of_page(self, source: Path | bytes, page: int) -> list[Reading] | None:
         """The boards that are drawn on a page; see :func:`recognizer.pages.drawn_boards.boards_of`.
 
         Args:
             source: A file, or the bytes of one.
             page: From 1.
-            should_stop: Polled between boards.
 
         Returns:
             The readings, none for a page without puzzles; ``None`` if the page has to be rendered
@@ -99,7 +95,6 @@ class PdfPages:
                 drawing,
                 dpi,
                 self._count_solutions,
-                should_stop,
                 lambda later: file.drawing(page + later) if page + later <= file.pages else None,
             )
             return None if found is None else [self.exact(r, source) for r in found]
@@ -145,13 +140,3 @@ class PdfPages:
             self.close()
             self._file, self._source = PdfFile(source), source
         return self._file
-
-
-def drawn_pages(
-    pages: PdfPages, source: Path | bytes, should_stop: ShouldStop = never
-) -> Iterator[tuple[int, list[Reading] | None]]:
-    """Yield each page's number with what :meth:`PdfPages.boards_of_page` returns, page by page."""
-    for page in range(1, pages.page_count(source) + 1):
-        if should_stop():
-            return
-        yield page, pages.boards_of_page(source, page, should_stop)

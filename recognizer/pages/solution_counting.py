@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
+from puzzles.contracts import CountSolutions, SolutionCount
 from puzzles.model import Defect
 from recognizer.board_part import as_part, is_part
 from recognizer.rules.correction import correct_by_rules
@@ -25,7 +25,6 @@ _SET_HERE = {Problem.SUMS_DIFFER, *_PROBLEMS.values()}
 def with_solution_count(
     reading: Reading,
     count_solutions: CountSolutions | None = None,
-    should_stop: ShouldStop = never,
 ) -> Reading:
     """A reading with its solution count and the problems that follow from it.
 
@@ -34,15 +33,14 @@ def with_solution_count(
     Args:
         reading: All lines are read.
         count_solutions: Counts the solutions of a puzzle.
-        should_stop: Polled; once true, nothing is counted any more.
     """
     if is_part(reading):
         return as_part(reading)
     if reading.doubtful:
-        return correct_by_rules(reading, count_solutions, should_stop)
+        return correct_by_rules(reading, count_solutions)
     defects = {defect.kind for defect in reading.puzzle().defects()}
     count = SolutionCount.NONE if defects else SolutionCount.UNKNOWN
-    if not defects and count_solutions is not None and not should_stop():
+    if not defects and count_solutions is not None:
         count = count_solutions(reading.puzzle())
     problems = [problem for problem in reading.problems if problem not in _SET_HERE]
     if Defect.SUMS_DIFFER in defects:

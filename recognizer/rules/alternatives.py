@@ -140,11 +140,11 @@ class AlternativeSet:
     def _relative_weight(self, alternative: LineAlternative) -> float:
         return alternative.weight - self._first[alternative.line].weight
 
-    def sets(self, should_stop: ShouldStop) -> Iterator[tuple[float, ChangeSet]]:
+    def sets(self, is_over: ShouldStop) -> Iterator[tuple[float, ChangeSet]]:
         """Yield change sets that keep lengths and sums, with their weights, likeliest first.
 
         Args:
-            should_stop: Polled; once true, the search ends.
+            is_over: Polled; once true, the search ends.
         """
         if self.is_hopeless:
             return
@@ -159,7 +159,7 @@ class AlternativeSet:
             np.array([v.line for v in self._others], np.int64),
             wanted_balance,
             math.log(MIN_WEIGHT) - start,
-            should_stop,
+            is_over,
         ):
             changes = forced | {self._others[i].line: self._others[i] for i in indices}
             chosen = tuple(changes.values())
@@ -173,7 +173,7 @@ def best_sets(
     lines: NDArray[np.int64],
     wanted_balance: int,
     min_weight: float,
-    should_stop: ShouldStop,
+    is_over: ShouldStop,
 ) -> Iterator[tuple[float, tuple[int, ...]]]:
     """Yield sets of at most :data:`MAX_CHANGED_LINES` items of different lines with one sum.
 
@@ -185,7 +185,7 @@ def best_sets(
         lines: Shape (n,).
         wanted_balance: The sum of balances that a set must have.
         min_weight: Sets of less weight are left out.
-        should_stop: Polled; once true, the search ends.
+        is_over: Polled; once true, the search ends.
 
     Yields:
         (weight, indices), weights falling.
@@ -232,7 +232,7 @@ def best_sets(
 
     push((), 0.0, wanted_balance)
     for iteration in itertools.count():
-        if not heap or (iteration % 64 == 63 and should_stop()):
+        if not heap or (iteration % 64 == 63 and is_over()):
             return
         _, _, indices, weight, missing, children, number = heapq.heappop(heap)
         if children is None:

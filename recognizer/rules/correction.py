@@ -80,7 +80,7 @@ class _ConsistentChange:
 
 
 def correct_by_rules(
-    reading: Reading, count_solutions: CountSolutions | None, should_stop: ShouldStop | None = None
+    reading: Reading, count_solutions: CountSolutions | None, is_spent: ShouldStop = never
 ) -> Reading:
     """Decide by the puzzle's rules what the picture leaves open.
 
@@ -92,7 +92,7 @@ def correct_by_rules(
         reading: The reading of the picture alone.
         count_solutions: Counts the solutions of a puzzle. Without it, or if the count is unknown,
             only lengths and sums decide, and no confidence rises.
-        should_stop: Polled between puzzles; once true, the results so far are used.
+        is_spent: Polled between puzzles; once true, the results so far are used.
 
     Returns:
         The reading with its solution count, the confidences that follow from the rules, and the
@@ -100,17 +100,16 @@ def correct_by_rules(
     """
     if not reading.rows or not reading.columns:
         return reading
-    return _Correction(reading, count_solutions, should_stop or never).result()
+    return _Correction(reading, count_solutions, is_spent).result()
 
 
 class _Correction:
     def __init__(
-        self, reading: Reading, count_solutions: CountSolutions | None, should_stop: ShouldStop
+        self, reading: Reading, count_solutions: CountSolutions | None, is_spent: ShouldStop
     ) -> None:
         self.reading = reading
         self.count_solutions = count_solutions
-        self.should_stop = should_stop
-        self.stopped = False
+        self.is_spent = is_spent
         self.end = monotonic() + MAX_SEARCH_S
         self.lines = [line for _, line in reading.lines]
         self.consistent: list[_ConsistentChange] = []
@@ -187,11 +186,7 @@ class _Correction:
         ) + left * len(self.consistent)
 
     def _is_finished(self) -> bool:
-        return self._was_stopped() or monotonic() > self.end
-
-    def _was_stopped(self) -> bool:
-        self.stopped = self.stopped or self.should_stop()
-        return self.stopped
+        return self.is_spent() or monotonic() > self.end
 
     def _corrected_by_sums(self) -> Reading:
         """Correct without counting solutions: only without a rival, and with limited confidence."""
@@ -303,7 +298,7 @@ class _Correction:
         """Set the solution count and the problems; in a wrong puzzle some line is doubted."""
         is_unequal = any(rows != columns for rows, columns in reading.puzzle().color_totals())
         if is_unequal or solution_count is SolutionCount.NONE:
-            reading = with_missing_clues_marked(reading, self.count_solutions, self._was_stopped)
+            reading = with_missing_clues_marked(reading, self.count_solutions, self.is_spent)
         problems = [p for p in reading.problems if p not in _PROBLEMS_OF_RULES]
         if is_unequal:
             problems.append(Problem.SUMS_DIFFER)
@@ -316,6 +311,4 @@ class _Correction:
         found = replace(reading, solution_count=solution_count, problems=tuple(problems))
         if any(doubt.consequence is not Consequence.QUIET for doubt in found.doubts):
             problems.append(Problem.DOUBTFUL_NUMBERS)
-        if self.stopped and Problem.STOPPED not in problems:
-            problems.append(Problem.STOPPED)
         return replace(found, problems=tuple(problems))

@@ -79,14 +79,14 @@ class _LineChange:
 
 
 def with_missing_clues_marked(
-    reading: Reading, count_solutions: CountSolutions | None, should_stop: ShouldStop
+    reading: Reading, count_solutions: CountSolutions | None, is_spent: ShouldStop
 ) -> Reading:
     """Doubt the lines that are most likely wrong.
 
     Args:
         reading: A reading whose puzzle is known to be wrong.
         count_solutions: Counts the solutions of a puzzle.
-        should_stop: Polled between puzzles.
+        is_spent: Polled between puzzles; once true, none is counted any more.
 
     Returns:
         The reading with all overlong lines and at most :data:`MAX_DOUBTED_LINES` others in doubt;
@@ -96,7 +96,7 @@ def with_missing_clues_marked(
         return reading
     reading = _with_overlong_doubted(reading)
     found = (
-        _consistent_changes(reading, count_solutions, should_stop)
+        _consistent_changes(reading, count_solutions, is_spent)
         if count_solutions is not None
         else []
     )
@@ -128,7 +128,7 @@ def _with_overlong_doubted(reading: Reading) -> Reading:
 
 
 def _consistent_changes(
-    reading: Reading, count_solutions: CountSolutions, should_stop: ShouldStop
+    reading: Reading, count_solutions: CountSolutions, is_spent: ShouldStop
 ) -> list[_LineChange]:
     """The changes of one line that lead to exactly one solution, likeliest first."""
     end = monotonic() + MAX_SEARCH_S
@@ -142,7 +142,7 @@ def _consistent_changes(
     for count in (1, 2):
         found = []
         for change in sorted(_changes(reading, missing, count), key=lambda c: -c.weight):
-            if should_stop() or monotonic() > end or len(checked) >= most:
+            if is_spent() or monotonic() > end or len(checked) >= most:
                 break
             made = change.line, tuple((n.number, n.color) for n in change.numbers)
             if made in checked:  # a 1 inserted before a 1 is the same as one after it

@@ -34,7 +34,7 @@ class BoundedCounter:
 
     @property
     def is_spent(self) -> bool:
-        """Whether no more puzzles may be counted; a :data:`.ShouldStop`."""
+        """Whether no more puzzles may be counted."""
         return self._left <= 0
 
     def __call__(self, puzzle: Puzzle) -> SolutionCount:

@@ -135,8 +135,7 @@ def combine(picture: Picture, evidence: NumberEvidence, hooks: SolverHooks) -> C
     counter = BoundedCounter(hooks.count_solutions)
     reading = correct_by_rules(draft, counter, lambda: counter.is_spent)
     # The search goes on with the next reading, since counted puzzles are remembered.
-    problems = tuple(p for p in reading.problems if p is not Problem.STOPPED)
-    reading = with_cutoff_warning(picture, replace(reading, problems=problems))
+    reading = with_cutoff_warning(picture, reading)
     reading = _with_color_warning(picture, reading)
     is_known = not _may_lack_numbers(draft) and (
         is_certain(reading, evidence.frames)

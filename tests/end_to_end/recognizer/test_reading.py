@@ -252,25 +252,6 @@ def test_a_lattice_over_blank_paper_has_no_clues() -> None:
     assert [len(reading.rows), len(reading.columns)] == [10, 10]
 
 
-@pytest.mark.parametrize("asked", [0, 1, 2, 3])
-def test_it_stops_early_when_told_to(asked: int) -> None:
-    """At the first question, or after so many."""
-    left = asked
-
-    def stop() -> bool:
-        nonlocal left
-        left -= 1
-        return left < 0
-
-    lattice = plain().lattice if asked else None
-    reading = read(
-        plain().picture, count_solutions=count_solutions, lattice=lattice, should_stop=stop
-    )
-    assert reading.problems == (Problem.STOPPED,), "what was not looked for is not missing"
-    assert len(reading.rows) == len(reading.columns) == (10 if asked else 0)
-    assert reading.is_certain <= (asked > 1)
-
-
 def test_progress_never_goes_back() -> None:
     heard: list[Progress] = []
     read(

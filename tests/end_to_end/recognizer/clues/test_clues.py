@@ -80,12 +80,6 @@ def test_the_surer_of_two_readings_of_a_line_is_kept() -> None:
             assert line.certainty == max(a.certainty, b.certainty)
 
 
-def test_reading_stops_when_asked() -> None:
-    page = draw_page(*unique_clues(8, 8, 5), pitch=PITCH)
-    sheet = RectifiedPage(page.picture, grid_of(page.picture))
-    assert read_side(sheet, (Side.LEFT, Side.RIGHT), should_stop=lambda: True) is None
-
-
 def test_sure_clues_that_agree_with_the_others_are_clear() -> None:
     """Even if they are few to a line, which alone might be the numbers of the lines."""
     rows, columns = unique_clues(8, 8, 5)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
 
 import cv2
 import numpy as np
@@ -12,8 +12,6 @@ from PIL import Image
 
 from puzzles.color_values import text_on
 from puzzles.contracts import SolutionCount
-from recognizer.colors.separation import separated
-from recognizer.grid.detection import find_grids
 from recognizer.making.colors import hex_of, rgb_of, to_lab
 from recognizer.pages.joining import joined
 from recognizer.reading import read
@@ -116,24 +114,6 @@ def test_tiles_that_touch_each_other_are_told_apart(back: Colour) -> None:
     made = style(paper=back, thin_ink=(120,) * 3, thick_ink=(150,) * 3)
     page = replace(sheet(of, made, True), tile=(made.step / 2, 0.46))
     check_exact(read(drawn(page, back), count_solutions=count_solutions), of)
-
-
-def test_a_separation_is_stopped_at_each_step() -> None:
-    picture = drawn(sheet(drawing(), style(), True), WHITE)
-    grid = find_grids(picture)[0]
-    polls = 0
-
-    def stop_after(most: int) -> bool:
-        nonlocal polls
-        polls += 1
-        return polls > most
-
-    assert separated(picture, grid, lambda: stop_after(10**6)) is not None
-    steps, longest = polls, min(polls, 12)
-    assert steps > 10
-    for most in range(longest):
-        polls = 0
-        assert separated(picture, grid, partial(stop_after, most)) is None
 
 
 def test_uneven_light_is_removed() -> None:

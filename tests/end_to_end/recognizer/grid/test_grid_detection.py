@@ -171,15 +171,15 @@ def test_prose_has_no_grid() -> None:
     assert find_grids(text_page(300, 300)) == []
 
 
-def test_it_stops_when_told_to() -> None:
+def test_it_ends_when_its_time_is_over() -> None:
     asked = 0
 
-    def stop() -> bool:
+    def is_over_time() -> bool:
         nonlocal asked
         asked += 1
         return True
 
-    assert find_grids(small_page().picture, stop) == []
+    assert find_grids(small_page().picture, is_over_time) == []
     assert asked <= 2
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from benchmarks.books import is_exact
+from benchmarks.books import drawn_pages, is_exact
 from helper.paper.book import BookPuzzle, plan_book
 from helper.paper.pdf import pdf_bytes
 from puzzles.contracts import SolutionCount
@@ -32,7 +32,7 @@ from recognizer.pages.attached import (
 from recognizer.pages.joining import joined
 from recognizer.pages.page_board import PageBoard
 from recognizer.pages.pdf import PdfFile
-from recognizer.pages.pdf_pages import PdfPages, drawn_pages
+from recognizer.pages.pdf_pages import PdfPages
 from recognizer.scanner import Scanner
 from recognizer.values import Problem, Reading
 from recognizer.wording import sentences_of

@@ -140,7 +140,7 @@ def test_a_puzzle_that_is_right_is_not_doubted() -> None:
     assert correct_by_rules(whole, count_solutions).is_certain
 
 
-def test_it_stops_when_asked_to() -> None:
+def test_it_ends_when_its_work_is_spent() -> None:
     whole = surely_read(8, 9)
     name, index = places(whole)[0]
     asked: list[Puzzle] = []

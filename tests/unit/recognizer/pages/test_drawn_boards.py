@@ -337,16 +337,6 @@ def test_a_wrong_puzzle_says_so() -> None:
     assert reading.problems == (expected,)
 
 
-def test_reading_stops_between_boards() -> None:
-    file = PdfFile(pdf([board(CHICK) + board(CHICK, (200, 300))]))
-    drawing = file.drawing(1)
-    assert drawing is not None
-    answers = iter([False, True])
-    found = boards_of(drawing, 72, should_stop=lambda: next(answers, True))
-    assert found is not None
-    assert len(found) == 1
-
-
 def test_lattices_are_exact() -> None:
     lattice = the_board(board(CHICK)).lattice
     assert lattice is not None

@@ -148,8 +148,3 @@ def test_palettes_of_parts_may_have_another_order() -> None:
     changed = replace(reading, palette=palette, rows=rows, columns=columns)
     found = joined([boards[0], replace(boards[1], reading=changed)])
     assert clues_of(found) == [(puzzle.rows, puzzle.columns)]
-
-
-def test_joining_stops() -> None:
-    boards = parts(CHICK, 7, 4)
-    assert joined(boards, should_stop=lambda: True) == boards

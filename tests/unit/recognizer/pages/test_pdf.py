@@ -10,7 +10,7 @@ import pytest
 from puzzles.errors import RecognitionError
 from recognizer.pages import pdf
 from recognizer.pages.pdf import PdfFile
-from recognizer.pages.pdf_pages import PdfPages, drawn_pages
+from recognizer.pages.pdf_pages import PdfPages
 from recognizer.sandbox.limits import MAX_PIXELS
 from tests.support.boards import CHICK
 from tests.support.pdf_files import FIRST_EXTRA, board, stream
@@ -108,16 +108,6 @@ def test_a_file_that_has_changed_is_read_again(tmp_path: Path) -> None:
     assert pages.page_count(path) == 2
     path.write_bytes(pdf_of([b""]))
     assert pages.page_count(path) == 1
-
-
-def test_pages_come_one_at_a_time() -> None:
-    data = pdf_of([board(CHICK)] * 5)
-    stops = iter([False, False, False, False, True])
-    seen = []
-    for page, readings in drawn_pages(PdfPages(), data, lambda: next(stops, True)):
-        assert readings is not None
-        seen.append(page)
-    assert seen == [1, 2]
 
 
 def test_a_scan_is_rendered_with_its_own_resolution() -> None:

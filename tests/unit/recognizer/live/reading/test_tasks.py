@@ -10,7 +10,7 @@ import pytest
 from puzzles.contracts import NextStep, SolutionCount
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line, Puzzle
-from recognizer.live.reading import counting, tasks
+from recognizer.live.reading import tasks
 from recognizer.live.reading.consensus import NumberEvidence
 from recognizer.live.reading.counting import BoundedCounter
 from recognizer.live.reading.tasks import combine, detect, is_certain, marks_and_hint
@@ -120,18 +120,6 @@ def test_a_line_that_the_rules_changed_without_certainty_is_not_shown() -> None:
     for confidence, is_guess in ((0.4, True), (0.6, False)):
         changed = replace(ONE.rows[0], is_corrected=True, confidence=confidence)
         assert tasks._is_guessed(ONE.with_line(Line(Axis.ROW, 0), changed)) == is_guess
-
-
-def test_a_count_that_ran_out_of_work_is_no_problem_of_the_page(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(counting, "MAX_COUNTED_PUZZLES", 1)
-    monkeypatch.setattr(counting, "_known", type(counting._known)())
-    reading = blurred([[{1: 0.6, 2: 0.4}], [{1: 1.0}]], [[{2: 1.0}], []])
-    combined = combine(
-        np.full((200, 200, 3), 255, np.uint8), NumberEvidence((reading,)), solver_hooks()
-    )
-    assert Problem.STOPPED not in combined.reading.problems
 
 
 @pytest.mark.parametrize(
