@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from time import process_time
 from typing import ParamSpec, TypeVar
 
+import recognizer.attempts
 import recognizer.oriented_picture
 import recognizer.reading
 
@@ -29,7 +30,7 @@ STAGES = {
     "with_cutoff_warning": "reasons",
 }
 """The stage of each function that the modules of :data:`CALLERS` call."""
-CALLERS = recognizer.reading, recognizer.oriented_picture
+CALLERS = recognizer.reading, recognizer.attempts, recognizer.oriented_picture
 
 
 class StageTimes:

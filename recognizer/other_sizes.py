@@ -24,7 +24,6 @@ from recognizer.clues.clue_areas import (
 from recognizer.clues.clue_reading import read_side
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.grid.detection import DetectedGrid
-from recognizer.grid.straight import straight_grid
 from recognizer.rules.correction import correct_by_rules
 from recognizer.values import Lattice, Picture, Problem, Reading, ReadLine, Side
 
@@ -85,6 +84,8 @@ class OtherSizes:
     """Whether most of its lines are clear; otherwise the grid itself is doubtful."""
     read: Callable[[DetectedGrid], Reading]
     """Reads the numbers of another grid."""
+    straight: Callable[[], DetectedGrid | None]
+    """Finds the grid of a screenshot."""
     count_solutions: CountSolutions | None
 
     def consistent_reading(self) -> Reading | None:
@@ -189,7 +190,7 @@ class OtherSizes:
 
     def _of_screenshot(self) -> Iterator[Try]:
         """The board that the edges of a screenshot show: shaded cells cover lines."""
-        grid = straight_grid(self.picture)
+        grid = self.straight()
         if grid is None:
             return
         grid = locate_board(self.picture, grid)

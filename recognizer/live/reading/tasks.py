@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from puzzles.contracts import NextStep, SolutionCount, SolvedPuzzle, SolverHooks
 from puzzles.grid import Grid
+from recognizer.attempts import MAX_LESS_DIGITS, MIN_DIGIT_SHARE
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.clues.upright import digit_shares
 from recognizer.colors.number_colors import MOIRE_LAB, OTHER_LAB, have_several_colors
@@ -25,8 +26,6 @@ from recognizer.live.tracking.perspective import PagePlane
 from recognizer.marks.mark_reading import read_marks
 from recognizer.oriented_picture import MAX_UPRIGHT_DOUBT
 from recognizer.reading import (
-    MAX_LESS_DIGITS,
-    MIN_DIGIT_SHARE,
     read_uncorrected,
     reread_numbers,
 )

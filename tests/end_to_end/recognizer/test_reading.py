@@ -129,7 +129,7 @@ def test_a_picture_that_is_read_well_is_not_turned(monkeypatch: pytest.MonkeyPat
     def never(*_: object) -> None:
         raise AssertionError("it was turned")
 
-    monkeypatch.setattr("recognizer.reading._turned_until_clear", never)
+    monkeypatch.setattr("recognizer.oriented_picture.OrientedPicture.turned", never)
     assert clues_read(read(plain().picture, count_solutions=count_solutions)) == CLUES
     assert clues_read(read(plain().picture)) == CLUES
 

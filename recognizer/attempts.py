@@ -1,0 +1,441 @@
+"""The attempts at a picture after the usual one, in their order.
+
+An :class:`Attempt` is made if it is worth it, and yields what is better than the best outcome so
+far, by a margin of its own, since not all of them are as likely: :func:`pursue`.
+
+1. :data:`DRAFTS` come before the puzzle's rules: colours, and other grids.
+2. :data:`ATTEMPTS` begin with the rules. If they do not prove the numbers by one solution, the page
+   is read in colours, with another size, as handwriting, and turned.
+3. :data:`CORRECTIONS` are what "the rules" are, for each of these: a wrong puzzle is read in other
+   ways, until one proves itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
+from puzzles.words import _
+from recognizer.board_part import as_part, is_part
+from recognizer.clues.clue_reading import ClueStyle, read_side
+from recognizer.clues.evened import with_even_ink
+from recognizer.clues.rectification import RectifiedPage
+from recognizer.clues.upright import ORIENTATIONS, digit_shares
+from recognizer.colors.color_reading import (
+    is_settled,
+    is_still_doubtful,
+    may_be_colored,
+    read_in_colors,
+)
+from recognizer.combining import combined, with_differences_doubted
+from recognizer.grid.detection import DetectedGrid, find_grids
+from recognizer.grid.straight import straight_grid
+from recognizer.oriented_picture import (
+    MAX_UPRIGHT_DOUBT,
+    OrientedPicture,
+    UncorrectedReading,
+    lines_of,
+)
+from recognizer.other_sizes import OtherSizes, is_straight, is_tilted
+from recognizer.rules.correction import correct_by_rules
+from recognizer.unread_ink import with_unread_ink
+from recognizer.unreadable import cannot_be_read
+from recognizer.values import Lattice, OnProgress, Picture, Problem, Progress, Reading
+
+MAX_TRIED_GRIDS = 4
+"""Maximum number of grids that are tried, the best one included, if its clues are not clear."""
+MAX_REMAINING_DOUBT_SHARE = 0.6
+"""Another grid, or a turned picture, is accepted if its share of doubtful lines is below this
+multiple of the old one."""
+MIN_DIGIT_SHARE = 0.15
+"""If glyphs are digits with at least this mean probability in some orientation, they tell which
+one is upright. In pictures that are upright then it was 0.18 to 1."""
+MAX_LESS_DIGITS = 0.12
+"""Orientations in which that probability is lower by more are not read. In 50 turned pictures, 20
+of them real, the upright one had the highest or one lower by up to 0.06; four told nothing (no
+command here shows it)."""
+MAX_MORE_DOUBT = 0.25
+"""Turned pictures whose share of doubtful columns exceeds the least one by more are not read."""
+MIN_HANDWRITTEN_DOUBT = 0.15
+"""Pictures with a smaller share of doubtful lines are not handwritten."""
+MAX_HANDWRITTEN_LINES = 80
+"""Rows and columns of the largest clear grid that may be a form, if no print is beside it."""
+MAX_HANDWRITTEN_DOUBT_SHARE = 0.75
+"""Numbers are handwritten if their share of doubtful lines is then at most this multiple of the one
+as printed numbers."""
+MAX_ADDED_DOUBT = 0.25
+"""Another way of reading is corrected by the rules if its share of doubtful lines is at most this
+much larger: most ways fail for most pictures."""
+
+
+class Outcome(NamedTuple):
+    """What an attempt gives."""
+
+    oriented: OrientedPicture
+    draft: UncorrectedReading
+    """Its numbers before any correction."""
+    reading: Reading
+    """That of the draft, or what the rules made of it."""
+
+    @classmethod
+    def of(cls, oriented: OrientedPicture, draft: UncorrectedReading) -> Outcome:
+        """A draft that is not corrected."""
+        return cls(oriented, draft, draft.reading)
+
+    def with_marks(self) -> Outcome:
+        """The draft with its marks, which are read once the grid is chosen."""
+        return Outcome.of(self.oriented, self.oriented.with_marks(self.draft))
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether the puzzle has one solution."""
+        return self.reading.solution_count is SolutionCount.ONE
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing is to be gained: it is proved, or a part, to which no rule applies."""
+        return self.is_proved or Problem.PART in self.reading.problems
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the puzzle has no solution, and is not a part of one."""
+        return self.reading.solution_count is SolutionCount.NONE and not self.is_settled
+
+
+@dataclass
+class Work:
+    """What is wanted of a picture, and the best outcome so far."""
+
+    picture: Picture
+    """BGR uint8, shape (height, width, 3)."""
+    best: Outcome
+    near: tuple[float, float] | None = None
+    """See :func:`recognizer.reading.read`, as for the other wishes."""
+    lattice: Lattice | None = None
+    is_upright: bool = False
+    count_solutions: CountSolutions | None = None
+    on_progress: OnProgress | None = None
+    is_over_time: ShouldStop = never
+    """Polled; once true, no other grids are tried."""
+    ruled: Reading | None = None
+    """What the rules made of the draft."""
+    colored: Reading | None = None
+    """A reading in colours, which is kept for the end if it is not consistent."""
+    is_tried_in_colors: bool = False
+    is_over: bool = False
+    """Whether nothing can be better."""
+
+    def __post_init__(self) -> None:
+        oriented, draft, _ = self.best
+        is_located = draft.has_clues and draft.doubtful_share <= MAX_UPRIGHT_DOUBT
+        self.usual_grid = draft.found if is_located else oriented.grids[oriented.chosen]
+
+    @cached_property
+    def straight(self) -> DetectedGrid | None:
+        """The grid of a screenshot."""
+        return straight_grid(self.picture)
+
+    def report(self, stage: str, share: float) -> None:
+        """Tell how far the work is."""
+        if self.on_progress is not None:
+            self.on_progress(Progress(stage, share))
+
+    def corrected(self, draft: Outcome) -> Outcome:
+        """A draft with marks after :data:`CORRECTIONS`."""
+        other = replace(self, best=draft)
+        pursue(other, CORRECTIONS)
+        return other.best
+
+
+class Attempt(NamedTuple):
+    """One more way to read a picture."""
+
+    is_worth: Callable[[Work], bool]
+    """Whether the best outcome so far leaves something to gain."""
+    run: Callable[[Work], Iterator[Outcome]]
+    """Yields outcomes that are better than the best one, each if the last one is not proved."""
+
+
+def pursue(work: Work, attempts: Sequence[Attempt]) -> None:
+    """Make those attempts that are worth it, until nothing can be better."""
+    for attempt in attempts:
+        if not work.is_over and attempt.is_worth(work):
+            for outcome in attempt.run(work):
+                work.best = outcome
+                if work.best.is_proved:
+                    break
+
+
+# Colours
+
+
+def _may_be_colored(work: Work) -> bool:
+    return may_be_colored(work.picture, work.best.draft)
+
+
+def _is_left_by_rules(work: Work) -> bool:
+    """Whether tiles may be grey, for example."""
+    best = work.best
+    is_right = best.is_proved and best.reading.is_certain
+    if work.is_tried_in_colors or not best.draft.has_clues or is_right:
+        return False
+    return is_still_doubtful(work.picture, best.draft, work.count_solutions)
+
+
+def _in_colors(work: Work) -> Iterator[Outcome]:
+    work.is_tried_in_colors = True
+    work.colored = read_in_colors(
+        work.picture, work.usual_grid, work.near, work.lattice, work.count_solutions
+    )
+    if work.colored is not None and is_settled(work.colored):
+        work.is_over = True
+        yield work.best._replace(reading=work.colored)
+
+
+# Other grids
+
+
+def _is_doubtful(work: Work) -> bool:
+    return work.near is None and work.best.draft.doubtful_share > MAX_UPRIGHT_DOUBT
+
+
+def _other_grids(work: Work) -> Iterator[Outcome]:
+    """Read grids with a lower score: other squares may look more like a grid."""
+    oriented = work.best.oriented
+    for k in range(1, min(MAX_TRIED_GRIDS, len(oriented.grids))):
+        if work.is_over_time():
+            return
+        if not cannot_be_read(oriented.picture, oriented.grids[k].lattice):
+            other = oriented._replace(chosen=k)
+            read = other.read(None, work.is_over_time)
+            if _is_surer(read, work.best.draft):
+                yield Outcome.of(other, read)
+
+
+def _is_surer(read: UncorrectedReading, best: UncorrectedReading) -> bool:
+    return read.doubtful_share < MAX_REMAINING_DOUBT_SHARE * best.doubtful_share
+
+
+def _straight_grid(work: Work) -> Iterator[Outcome]:
+    """Read the grid of a screenshot; a clear grid that is tilted is in a photo."""
+    oriented, draft, _reading = work.best
+    is_photo = draft.found.is_clear and is_tilted(draft.found.lattice)
+    if is_photo or work.straight is None:
+        return
+    old, new = oriented.grids[oriented.chosen].cells, work.straight.cells
+    if (old.rows, old.columns) != (new.rows, new.columns):
+        other = oriented._replace(grids=(work.straight,), chosen=0)
+        read = other.read(None)
+        if read.doubtful_share <= MAX_UPRIGHT_DOUBT:
+            yield Outcome.of(other, read)
+
+
+# Corrections
+
+
+def _by_rules(work: Work) -> Iterator[Outcome]:
+    work.ruled = correct_by_rules(work.best.draft.reading, work.count_solutions)
+    yield work.best._replace(reading=work.ruled)
+
+
+def _part(work: Work) -> Iterator[Outcome]:
+    oriented, draft, reading = work.best
+    part = oriented.read_found(draft.found, ClueStyle.PART).reading
+    if is_part(part):
+        part = replace(as_part(part), marks=reading.marks, others=reading.others)
+        yield work.best._replace(reading=part)
+
+
+def _other_ways(work: Work) -> Iterator[Outcome]:
+    """Read clues that are not drawn as usual, then what all ways agree on."""
+    if work.count_solutions is None:
+        return
+    reading = work.best.reading
+    for other in _drafts_in_other_ways(work.best.oriented, work.best.draft):
+        again = correct_by_rules(other, work.count_solutions)
+        again = replace(again, marks=reading.marks, others=reading.others)
+        new = work.best._replace(reading=again)
+        if new.is_proved or _flaws(again) < _flaws(work.best.reading):
+            yield new
+
+
+def _drafts_in_other_ways(
+    oriented: OrientedPicture, draft: UncorrectedReading
+) -> Iterator[Reading]:
+    even = with_even_ink(oriented.picture, draft.found.lattice.pitch_px)
+    tries = [(even, ClueStyle.USUAL), (oriented.picture, ClueStyle.UNEVEN)]
+    if is_straight(draft.found.lattice):
+        # Only programs on screens have tiles, or part the digits of a number.
+        tries += [(oriented.picture, style) for style in (ClueStyle.TILED, ClueStyle.PARTED)]
+    ways = [draft]
+    for picture, style in tries:
+        read = oriented._replace(picture=picture).read_found(draft.found, style)
+        if not read.has_clues:
+            continue
+        if read.doubtful_share <= draft.doubtful_share + MAX_ADDED_DOUBT:
+            yield read.reading
+        if style is not ClueStyle.PARTED:
+            ways.append(read)
+    if len(ways) > 1:
+        yield combined([way.reading for way in sorted(ways, key=lambda way: way.doubtful_share)])
+
+
+def _flaws(reading: Reading) -> tuple[int, int]:
+    """How far a wrong puzzle is from a right one: lines that are empty or in doubt, then the sums.
+
+    Without a solution nothing proves a reading, but one with fewer flaws is less work to mend.
+    """
+    flawed = {doubt.line for doubt in reading.doubts}
+    flawed |= {name for name, line in reading.lines if not line.numbers}
+    sums = reading.puzzle().color_totals()[1:]
+    return len(flawed), sum(abs(in_rows - in_columns) for in_rows, in_columns in sums)
+
+
+def _with_doubts(work: Work) -> Iterator[Outcome]:
+    """The lines that the ways read otherwise are in doubt, and those with ink that was not read."""
+    oriented, draft, reading = work.best
+    if work.ruled is not None:
+        reading = with_differences_doubted(reading, work.ruled)
+    yield work.best._replace(reading=with_unread_ink(oriented.picture, draft.found, reading))
+
+
+def _corrected(work: Work) -> Iterator[Outcome]:
+    work.report(_("checking the numbers"), 0.9)
+    yield work.corrected(work.best)
+
+
+# Other sizes, handwriting, other orientations
+
+
+def _other_sizes(work: Work) -> Iterator[Outcome]:
+    oriented, draft, _reading = work.best
+    if work.lattice is not None:
+        return
+    tries = OtherSizes(
+        picture=oriented.picture,
+        found=draft.found,
+        reading=draft.reading,
+        is_clear=draft.doubtful_share <= MAX_UPRIGHT_DOUBT,
+        read=lambda grid: oriented.with_marks(oriented.read_found(grid)).reading,
+        count_solutions=work.count_solutions,
+        straight=lambda: work.straight,
+    )
+    if (reading := tries.consistent_reading()) is not None:
+        yield work.best._replace(reading=reading)
+
+
+def _may_be_handwritten(work: Work) -> bool:
+    oriented, draft, _reading = work.best
+    lines = len(draft.reading.rows) + len(draft.reading.columns)
+    is_too_large = not draft.has_clues and draft.found.is_clear and lines > MAX_HANDWRITTEN_LINES
+    if work.best.is_settled or draft.doubtful_share < MIN_HANDWRITTEN_DOUBT or is_too_large:
+        return False
+    return not draft.has_clues or _are_handwritten(oriented.picture, draft)
+
+
+def _are_handwritten(picture: Picture, draft: UncorrectedReading) -> bool:
+    """Whether the columns' clues are surer as handwriting; the rows would take as long again."""
+    page = RectifiedPage(picture, draft.found, is_handwritten=True)
+    clues = read_side(page, (draft.reading.columns_side,))
+    doubts = [
+        sum(not (line.numbers and line.is_sure) for line in lines)
+        for lines in (lines_of(clues, page.columns), draft.reading.columns)
+    ]
+    return doubts[0] <= MAX_HANDWRITTEN_DOUBT_SHARE * doubts[1]
+
+
+def _by_hand(work: Work) -> Iterator[Outcome]:
+    """Read handwriting, also between unevenly spaced lines."""
+    oriented, draft, _reading = work.best
+    chosen = oriented._replace(is_handwritten=True)
+    best = chosen.read(work.lattice)
+    if work.lattice is None:
+        grids = find_grids(oriented.picture, is_uneven=True)
+        same_place = index_of_chosen(grids, draft.found.lattice.center)
+        uneven = chosen._replace(grids=tuple(grids), chosen=same_place)
+        read = uneven.read(None) if grids else best
+        if read.doubtful_share <= best.doubtful_share and read.sure_lines > best.sure_lines:
+            best, chosen = read, uneven
+    # A reading without numbers is no measure.
+    limit = MAX_HANDWRITTEN_DOUBT_SHARE * draft.doubtful_share
+    if best.doubtful_share <= (limit if draft.has_clues else MAX_UPRIGHT_DOUBT):
+        yield work.corrected(Outcome.of(chosen, best).with_marks())
+
+
+def _may_be_turned(work: Work) -> bool:
+    oriented, draft, _reading = work.best
+    is_known = work.is_upright or work.lattice is not None or work.near is not None
+    return not (work.best.is_settled or is_known or oriented.is_handwritten or draft.is_upright)
+
+
+def _turned(work: Work) -> Iterator[Outcome]:
+    """Turn or mirror the picture until its numbers are upright.
+
+    The grid is turned as well, so it is not detected again. A mirrored picture is that of a webcam,
+    which is upright.
+    """
+    work.report(_("turning the picture"), 0.9)
+    oriented, draft, _reading = work.best
+    if not (likely := _likely_turned(oriented, draft)):
+        return
+    best, picture = min(
+        ((turned_.read(None), turned_) for turned_ in likely),
+        key=lambda pair: pair[0].doubtful_share,
+    )
+    if best.doubtful_share >= draft.doubtful_share:
+        return
+    other = replace(work, best=work.corrected(Outcome.of(picture, best).with_marks()))
+    pursue(other, (HANDWRITING,))
+    # A picture that is not upright does not have one solution by chance.
+    if other.best.is_proved or _is_surer(best, draft):
+        yield Outcome(picture, best, other.best.reading)
+
+
+def _likely_turned(oriented: OrientedPicture, draft: UncorrectedReading) -> list[OrientedPicture]:
+    """The picture in the orientations in which its numbers may be upright; none if it is so now."""
+    page = RectifiedPage(oriented.picture, draft.found, is_handwritten=oriented.is_handwritten)
+    shares = digit_shares(page)
+    turns = [turns for turns in ORIENTATIONS if turns]
+    if shares is not None and max(shares.values()) >= MIN_DIGIT_SHARE:
+        least = max(shares.values()) - MAX_LESS_DIGITS
+        return [oriented.turned(t) for t in turns if shares[t] >= max(least, shares[0])]
+    # Digits that touch their boxes are no glyphs: some columns are read in each orientation.
+    looks = [(picture.column_doubt(), picture) for picture in map(oriented.turned, turns)]
+    most = min(doubt for doubt, _ in looks) + MAX_MORE_DOUBT
+    return [picture for doubt, picture in looks if doubt <= most and doubt < 1]
+
+
+def index_of_chosen(grids: Sequence[DetectedGrid], near: tuple[float, float] | None) -> int:
+    """The grid around a point in px; the first one without a point."""
+    if near is None or not grids:
+        return 0
+    inside = [cv2.pointPolygonTest(grid.lattice.corners, near, True) for grid in grids]
+    return int(np.argmax(inside))
+
+
+OTHER_GRIDS = Attempt(_is_doubtful, _other_grids)
+DRAFTS = (
+    Attempt(_may_be_colored, _in_colors),
+    OTHER_GRIDS,
+    Attempt(_is_doubtful, _straight_grid),
+)
+CORRECTIONS = (
+    Attempt(lambda work: True, _by_rules),
+    Attempt(lambda work: work.best.is_wrong, _part),
+    Attempt(lambda work: not work.best.is_settled, _other_ways),
+    Attempt(lambda work: not work.best.is_settled, _with_doubts),
+)
+HANDWRITING = Attempt(_may_be_handwritten, _by_hand)
+ATTEMPTS = (
+    Attempt(lambda work: work.best.draft.has_clues, _corrected),
+    Attempt(_is_left_by_rules, _in_colors),
+    Attempt(lambda work: work.best.is_wrong, _other_sizes),
+    HANDWRITING,
+    Attempt(_may_be_turned, _turned),
+)
