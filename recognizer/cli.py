@@ -41,7 +41,7 @@ from recognizer.scan_output import ScanOutput
 from recognizer.scan_tasks import (
     ScanOptions,
     ScanTask,
-    Sources,
+    SourceResults,
     lost,
     scanned,
     scanned_on_worker,
@@ -222,7 +222,7 @@ def _scan_all(options: ScanOptions) -> Iterator[int]:
     """Read all pictures; yields their exit codes."""
     children = Readers(options.count_solutions)
     cluster = Cluster.at(options.cluster, lost, bundle=1, ahead=AHEAD_ON_CLUSTER)
-    output, sources = ScanOutput(options), Sources(options, children)
+    output, sources = ScanOutput(options), SourceResults(options, children)
     done, tasks = 0, list[ScanTask]()
     try:
         with interruptible() as stop_flag, stop_flag.breaking():

@@ -19,13 +19,11 @@ from puzzles.paths import is_file, is_folder
 from puzzles.words import worded
 from recognizer.one_picture import name_of_function
 from recognizer.pages.page_board import PageBoard
-from recognizer.pages.parts import OpenBoards
-from recognizer.sandbox.limits import DECODING, NAME_OF_BYTES, READING_PAGE
 from recognizer.scanner import Scanner
+from recognizer.source import Source
 
 if TYPE_CHECKING:
     from puzzles.contracts import CountSolutions
-    from recognizer.sandbox.process import SandboxedObject
 
 
 def read_pictures(
@@ -55,16 +53,16 @@ def read_pictures(
     from puzzles.errors import RecognitionError
 
     function = "" if count_solutions is None else name_of_function(count_solutions)
-    files: list[Path | bytes] = [source if isinstance(source, bytes) else Path(source)]
-    if isinstance(files[0], Path) and is_folder(files[0]):
-        files = list(pictures_in(files[0]))
-        if not files:
+    sources = [Source(source if isinstance(source, bytes) else Path(source))]
+    if isinstance(sources[0].data, Path) and is_folder(sources[0].data):
+        sources = [Source(path) for path in pictures_in(sources[0].data)]
+        if not sources:
             raise RecognitionError(empty_folder_problem(os.fspath(str(source))))
-    return _boards(files, function, on_error)
+    return _boards(sources, function, on_error)
 
 
 def _boards(
-    files: list[Path | bytes],
+    sources: list[Source],
     count_solutions: str,
     on_error: Callable[[NonogramError], object] | None,
 ) -> Iterator[PageBoard]:
@@ -76,35 +74,8 @@ def _boards(
         on_error(error)
 
     with closing(SandboxedObject(partial(Scanner, count_solutions))) as child:
-        for file in files:
-            name, path = (NAME_OF_BYTES, None) if isinstance(file, bytes) else (str(file), file)
-            try:
-                pages = child.call(DECODING, name, Scanner.pages, file)
-            except NonogramError as error:
-                tell(error)
-                continue
-            waiting = OpenBoards(partial(_joined, child, name, file))
-            for page in range(1, pages + 1):
-                try:
-                    child.call(DECODING, name, Scanner.load, file, page)
-                    readings = child.call(READING_PAGE, name, Scanner.read_all)
-                except NonogramError as error:
-                    tell(error)
-                    continue
-                number = page if pages > 1 else None
-                boards = [
-                    PageBoard(number, grid, reading, path=path)
-                    for grid, reading in enumerate(readings, 1)
-                    if reading.has_puzzle
-                ]
-                yield from waiting.add_page(boards) if pages > 1 else boards
-            yield from waiting.end()
-
-
-def _joined(
-    child: SandboxedObject[Scanner], name: str, file: Path | bytes, boards: list[PageBoard]
-) -> list[PageBoard]:
-    return child.call(READING_PAGE, name, Scanner.joined, boards, file)
+        for source in sources:
+            yield from source.boards(child, tell)
 
 
 def pictures_in(folder: Path) -> list[Path]:

@@ -1,7 +1,7 @@
 """What ``nonogram scan`` reads: pages, one after the other or several at a time.
 
-A source has pages, and a page has boards. A task is a page of a source whose pages are counted
-before, or else the whole source. :class:`Sources` puts the pages of a source together again: parts
+A task is a page of a :class:`~recognizer.source.Source` whose pages are counted before, or else the
+whole source. :class:`SourceResults` puts the pages of a source together again: parts
 of a board are joined, and a board is ready as soon as no later page can complete it.
 """
 
@@ -23,8 +23,9 @@ from puzzles.words import plural, worded
 from recognizer.pages.page_board import PageBoard
 from recognizer.pages.parts import OpenBoards
 from recognizer.readers import Readers, readers_of_worker
-from recognizer.sandbox.limits import DECODING, MAX_BYTES, NAME_OF_BYTES, READING, READING_PAGE
+from recognizer.sandbox.limits import MAX_BYTES, READING
 from recognizer.scanner import Scanner
+from recognizer.source import Page, Source
 
 if TYPE_CHECKING:
     from recognizer.sandbox.process import SandboxedObject
@@ -59,6 +60,11 @@ class ScanOptions:
     """Whether one file is written, and not a folder or standard output."""
 
     @property
+    def are_boards_numbered(self) -> bool:
+        """Whether all boards of a page are read, and not only the largest one."""
+        return self.is_all or self.grid is not None
+
+    @property
     def is_one_of_source(self) -> bool:
         """Whether only one board of the source is wanted, not of each page."""
         return self.grid is not None and self.wants_file
@@ -77,18 +83,13 @@ class ScanTask:
     """As it stands on the command line."""
     stem: str
     """That of the files that are written."""
-    source: Path | bytes
+    source: Source
     page: int | None = None
     """The page, from 1; ``None`` for all."""
     pages: int = 1
     """How many pages the source has, if this is one of them."""
     problem: str = ""
     """Why it is not read."""
-
-    @property
-    def name(self) -> str:
-        """The name in error texts, to which :func:`recognizer.wording.with_name` adds the path."""
-        return NAME_OF_BYTES if isinstance(self.source, bytes) else self.path
 
     @property
     def is_last_page(self) -> bool:
@@ -121,13 +122,13 @@ def tasks_of(options: ScanOptions, children: Readers) -> list[ScanTask]:
     """The pages to be read, in their order; the pages of some files are counted."""
     tasks: list[ScanTask] = []
     for path, stem in zip(options.pictures, _file_stems(options.pictures), strict=True):
-        whole = ScanTask(path, stem, Path(path))
+        whole = ScanTask(path, stem, Source(Path(path), path))
         pages = 1
         is_counted = Path(path).suffix.lower() in EXTENSIONS_WITH_PAGES
         if is_counted and path != STANDARD_INPUT and options.cluster is None:
             # A file that cannot be opened is told when it is its turn.
             with suppress(NonogramError), children.one(never) as child:
-                pages = child.call(DECODING, path, Scanner.pages, Path(path))
+                pages = whole.source.count(child)
         if pages > 1 and options.wants_file and options.grid is None:
             tasks.append(replace(whole, problem=several_pages_problem(options, whole)))
             continue
@@ -145,15 +146,15 @@ def with_sources(tasks: Sequence[ScanTask], options: ScanOptions) -> Iterator[Sc
             if options.target is not None:  # no need to read what cannot be written
                 checked_target(options.target, task.stem, options.pictures, options.force)
             if task.path == STANDARD_INPUT:
-                yield replace(task, source=read_standard_input(MAX_BYTES))
+                yield replace(task, source=Source(read_standard_input(MAX_BYTES)))
             elif options.cluster is not None:
                 from recognizer.images import bytes_of
 
-                yield replace(task, source=bytes_of(Path(task.path)))  # not decoded here
+                yield replace(task, source=Source(bytes_of(Path(task.path))))  # not decoded here
             else:
                 yield task
         except NonogramError as error:
-            yield replace(task, source=b"", problem=str(error))
+            yield replace(task, source=Source(b""), problem=str(error))
 
 
 def several_pages_problem(options: ScanOptions, task: ScanTask) -> str:
@@ -211,20 +212,14 @@ def scanned(
         pages = task.pages
         if task.page is None:
             try:
-                pages = child.call(DECODING, task.name, Scanner.pages, task.source)
+                pages = task.source.count(child)
             except NonogramError as error:
                 return [Scanned(task, None, str(error), perf_counter() - start)]
         for number in [task.page] if task.page is not None else range(1, pages + 1):
             if should_stop():
                 break
-            page = number if pages > 1 else None
-            try:
-                child.call(DECODING, task.name, Scanner.load, task.source, number)
-                boards = _boards(child, options, replace(task, page=page))
-            except NonogramError as error:
-                boards = [Scanned(task, None, str(error), perf_counter() - start, page)]
-            found += boards
-            start = perf_counter()
+            page = task.source.page(child, number, pages, is_all=options.are_boards_numbered)
+            found += _boards(child, options, task, page)
     return found
 
 
@@ -235,7 +230,7 @@ def scanned_on_worker(
     children = readers_of_worker(options.count_solutions)
     found = scanned(children, options, task, should_stop)
     children.close_idle_later()
-    sent = replace(task, source=b"")  # the picture is not sent back
+    sent = replace(task, source=Source(b""))  # the picture is not sent back
     return [replace(each, task=sent) for each in found]
 
 
@@ -244,33 +239,32 @@ def lost(task: ScanTask, problem: str) -> list[Scanned]:
     return [Scanned(task, None, problem, 0.0)]
 
 
-def _boards(child: SandboxedObject[Scanner], options: ScanOptions, task: ScanTask) -> list[Scanned]:
-    """The boards of the page that a child has loaded; ``task.page`` is ``None`` for a picture."""
-    start = perf_counter()
-    page = task.page
-    numbered: list[tuple[int | None, Reading]]
-    if not options.is_all and options.grid is None:
-        numbered = [(None, child.call(READING, task.name, Scanner.read))]
-    else:
-        readings = child.call(READING_PAGE, task.name, Scanner.read_all)
-        puzzles = [reading for reading in readings if reading.has_puzzle]
-        numbered = [*enumerate(puzzles, 1)] if puzzles else [(None, readings[0])]
-        if options.grid is not None and puzzles and not options.is_every_board_read:
-            numbered = [pair for pair in numbered if pair[0] == options.grid]
+def _boards(
+    child: SandboxedObject[Scanner], options: ScanOptions, task: ScanTask, page: Page
+) -> list[Scanned]:
+    """The boards of the page that a child has just read."""
+    task = replace(task, page=page.number if page.pages > 1 else None)
+    if page.problem is not None:
+        return [Scanned(task, None, str(page.problem), page.seconds, task.page)]
+    puzzles = page.puzzles
+    numbered: list[tuple[int | None, Reading]] = [(None, page.readings[0])]
+    if options.are_boards_numbered and puzzles:
+        numbered = [*enumerate(puzzles, 1)]
+        if options.grid is not None and not options.is_every_board_read:
+            numbered = numbered[options.grid - 1 : options.grid]
             if not numbered:
-                return [_missing(task, len(puzzles), options.grid, perf_counter() - start)]
+                return [_missing(task, len(puzzles), options.grid, page.seconds)]
     found = []
     for grid, reading in numbered:
         trouble = ""
         if options.debug is not None:
-            name = "-".join(str(part) for part in (task.stem, page, grid) if part is not None)
+            parts = (task.stem, task.page, grid)
+            name = "-".join(str(part) for part in parts if part is not None)
             try:
-                child.call(READING, task.name, Scanner.draw, reading, options.debug, name)
+                child.call(READING, task.source.name, Scanner.draw, reading, options.debug, name)
             except NonogramError as error:
                 trouble = str(error)
-        seconds = perf_counter() - start
-        found.append(Scanned(task, reading, "", seconds, page, grid, trouble=trouble))
-        start = perf_counter()
+        found.append(Scanned(task, reading, "", page.seconds, task.page, grid, trouble=trouble))
     return found
 
 
@@ -285,7 +279,7 @@ def _missing(task: ScanTask, puzzles: int, grid: int, seconds: float) -> Scanned
     return Scanned(task, None, problem, seconds, task.page, grid, is_missing=True)
 
 
-class Sources:
+class SourceResults:
     """Puts the pages of each source together again; the results are ready in their order.
 
     Args:
@@ -369,7 +363,7 @@ class Sources:
         ]
         with self._children.one(never) as child:
             task = found[0].task
-            whole = child.call(READING_PAGE, task.name, Scanner.joined, boards, task.source)
+            whole = task.source.joined(child, boards)
         return [
             replace(found[board.grid], reading=board.reading, parts=board.parts) for board in whole
         ]

@@ -23,8 +23,8 @@ from helper.application.theme import Theme
 from helper.application.typeface import body_font, scaled
 from helper.home.delegate import paint_picture
 from helper.review.listed_boards import BoardState, ListedBoard, in_order
-from helper.review.page_work import Source
 from puzzles.words import worded
+from recognizer.source import SourceData
 
 BOARD = Qt.ItemDataRole.UserRole
 """The role of the :class:`ListedBoard`."""
@@ -57,7 +57,7 @@ class BoardRows(QAbstractListModel):
         self._arrived += boards
         self.put_in_order()
 
-    def remove(self, source: Source, places: Sequence[tuple[int, int]]) -> None:
+    def remove(self, source: SourceData, places: Sequence[tuple[int, int]]) -> None:
         """Remove parts of a board that was joined, unless the player has checked them.
 
         Args:

@@ -28,13 +28,14 @@ from helper.application.typeface import strong
 from helper.review.board_rows import BoardRowDelegate, BoardRows
 from helper.review.listed_boards import BoardState, ListedBoard, boards_of_page, summary
 from helper.review.page_queue import PageQueue
-from helper.review.page_work import PageScan, Source, name_of_source
+from helper.review.page_work import PageScan, name_of_source
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX
 from helper.widgets.progress_task import show_share
 from helper.widgets.style import PRIMARY
 from puzzles.titles import title_of_file
 from puzzles.words import _, in_context, paragraph, plural, worded
+from recognizer.source import SourceData
 from recognizer.wording import without_name
 
 _COLLECTION = _(SCANNED_TITLE)
@@ -64,9 +65,9 @@ class ScanListWindow(QDialog):
             | Qt.WindowType.WindowMinMaxButtonsHint
             | Qt.WindowType.WindowCloseButtonHint
         )
-        self._numbers: dict[Source, int] = {}
+        self._numbers: dict[SourceData, int] = {}
         """The files in the order of choosing."""
-        self._names: dict[Source, str] = {}
+        self._names: dict[SourceData, str] = {}
         """The names of what is no file."""
         self._is_stopped = False
         self._is_chosen = False
@@ -181,11 +182,11 @@ class ScanListWindow(QDialog):
             return title_of_file(f"{next(iter(folders)).name}.folder") or _COLLECTION
         return _COLLECTION
 
-    def name_of(self, source: Source) -> str:
+    def name_of(self, source: SourceData) -> str:
         """The name of a file for the player."""
         return self._names.get(source) or name_of_source(source)
 
-    def read(self, sources: Iterable[Source], kind: str = "") -> None:
+    def read(self, sources: Iterable[SourceData], kind: str = "") -> None:
         """Read files; their puzzles are added as they are read.
 
         Args:
@@ -199,7 +200,7 @@ class ScanListWindow(QDialog):
         self.queue.add(sources)
         self._show()
 
-    def add_page(self, source: Source, scan: PageScan, kind: str = "") -> None:
+    def add_page(self, source: SourceData, scan: PageScan, kind: str = "") -> None:
         """Add the puzzles of a page that was read.
 
         Args:
@@ -266,7 +267,7 @@ class ScanListWindow(QDialog):
         else:
             super().keyPressEvent(event)
 
-    def _number(self, source: Source, kind: str) -> None:
+    def _number(self, source: SourceData, kind: str) -> None:
         if source not in self._numbers:
             self._numbers[source] = len(self._numbers)
             if kind:
@@ -279,7 +280,7 @@ class ScanListWindow(QDialog):
         names = (worded("{kind} {number}", kind=kind, number=number) for number in count(1))
         return next(name for name in names if name not in taken)
 
-    def _add_failure(self, source: Source, sentence: str) -> None:
+    def _add_failure(self, source: SourceData, sentence: str) -> None:
         name = self.name_of(source)
         problem = without_name(source if isinstance(source, Path) else "", sentence)
         place = self._numbers.get(source, 0), 0, 0

@@ -20,7 +20,8 @@ from recognizer.wording import without_name
 
 if TYPE_CHECKING:
     from helper.review.draft import Draft
-    from helper.review.page_work import PageScan, Source
+    from helper.review.page_work import PageScan
+    from recognizer.source import SourceData
 
 
 class BoardState(enum.Enum):
@@ -40,7 +41,7 @@ class BoardState(enum.Enum):
 class ListedBoard:
     """One row of the list: a puzzle, or a page without one."""
 
-    source: Source
+    source: SourceData
     page: int
     """From 1."""
     name: str
@@ -143,7 +144,7 @@ def _size_text(puzzle: Puzzle) -> str:
 
 
 def boards_of_page(
-    source: Source, scan: PageScan, file: str, file_number: int = 0
+    source: SourceData, scan: PageScan, file: str, file_number: int = 0
 ) -> list[ListedBoard]:
     """The rows of a page.
 

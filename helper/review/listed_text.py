@@ -19,11 +19,11 @@ from helper.review.draft import Draft
 from helper.review.draft_text import DraftWriter, draft_from_text
 from helper.review.found_boards import THUMBNAIL_PX
 from helper.review.listed_boards import ListedBoard
-from helper.review.page_work import Source
 from helper.review.photos import photo_path
 from puzzles.contracts import SolutionCount
 from puzzles.json_text import read_json
 from puzzles.words import worded
+from recognizer.source import SourceData
 from recognizer.values import Picture, Problem, Reading
 
 _log = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ def text_of_board(board: ListedBoard, writer: DraftWriter) -> str:
     return json.dumps(fields, separators=(",", ":"))
 
 
-def board_from_text(text: str, source: Source) -> ListedBoard:
+def board_from_text(text: str, source: SourceData) -> ListedBoard:
     """Parse a row of the list.
 
     Args:

@@ -7,9 +7,10 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from helper.review.page_work import PageScan, Source, pages_work
+from helper.review.page_work import PageScan, pages_work
 from helper.workers.jobs import Job
 from puzzles.many import cores
+from recognizer.source import SourceData
 
 MAX_JOBS = 4
 """Files that are read at a time at most: each may need a gigabyte."""
@@ -19,8 +20,8 @@ class PageQueue(QObject):
     """Files that wait to be read. A file that ends its process costs only itself.
 
     Signals:
-        page_read: ``Source``, :class:`PageScan`.
-        failed: ``Source`` and ``str``, the sentence: a file could not be read, or not to its end.
+        page_read: ``SourceData``, :class:`PageScan`.
+        failed: ``SourceData`` and ``str``, the sentence: a file could not be read to its end.
         progressed: A file has ended.
         finished: Nothing is left to read, or reading was stopped.
     """
@@ -32,9 +33,9 @@ class PageQueue(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._waiting: list[tuple[Source, int]] = []
+        self._waiting: list[tuple[SourceData, int]] = []
         """Files, and the pages from which they are to be read."""
-        self._jobs: dict[Job, Source] = {}
+        self._jobs: dict[Job, SourceData] = {}
         self._reached: dict[Job, PageScan] = {}
         """The last page that was read of each."""
         self.total = self.done = 0
@@ -45,7 +46,7 @@ class PageQueue(QObject):
         """Whether files are still to be read."""
         return bool(self._jobs or self._waiting)
 
-    def add(self, sources: Iterable[Source]) -> None:
+    def add(self, sources: Iterable[SourceData]) -> None:
         """Read more files."""
         if not self.is_running:
             self.total = self.done = 0
@@ -78,7 +79,7 @@ class PageQueue(QObject):
             self._jobs[job] = source
             job.start()
 
-    def _report(self, job: Job, source: Source, scan: PageScan) -> None:
+    def _report(self, job: Job, source: SourceData, scan: PageScan) -> None:
         self._reached[job] = scan
         self.page_read.emit(source, scan)
 

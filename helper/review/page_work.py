@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from helper.review.found_boards import FoundBoard, found_boards
 from puzzles.errors import NonogramError
-from recognizer.sandbox.limits import DECODING, NAME_OF_BYTES, READING_PAGE, limited
+from recognizer.sandbox.limits import DECODING, NAME_OF_BYTES, limited
 
 if TYPE_CHECKING:
     from helper.review.scan_work import ScanResult
     from recognizer.pages.page_board import PageBoard
+    from recognizer.source import SourceData
     from recognizer.values import Picture, Reading
-
-Source = Path | bytes
-"""A file, or the bytes of one."""
 
 
 class PageScan(NamedTuple):
@@ -39,7 +37,7 @@ class PageScan(NamedTuple):
 
 
 def pages_work(
-    source: Source,
+    source: SourceData,
     first: int,
     report: Callable[[object], None],
     should_stop: Callable[[], bool],
@@ -53,40 +51,32 @@ def pages_work(
     """
     from recognizer.pages.page_board import PageBoard
     from recognizer.scanner import Scanner
+    from recognizer.source import ReaderHere, Source
     from recognizer.values import Problem
 
     scanner = Scanner("solver.solution_count:count_solutions")
-    with limited(DECODING):
-        pages = scanner.pages(source)
+    reader, file = ReaderHere(scanner), Source(source)
     found: list[PageBoard] = []
     thumbnails: dict[tuple[int, int], Picture | None] = {}
-    for page in range(first, pages + 1):
-        if should_stop():
-            return
-        try:
-            with limited(DECODING):
-                scanner.load(source, page)
-            with limited(READING_PAGE):
-                readings = scanner.read_all()
-            if pages > 1 and not any(reading.has_puzzle for reading in readings):
-                report(PageScan(page, pages, ()))  # a page of a book without a puzzle
-                continue
-            with limited(DECODING):
-                boards = found_boards(scanner.picture, readings)
-        except NonogramError as error:
-            report(PageScan(page, pages, (), str(error)))
-            continue
-        report(PageScan(page, pages, boards))
+    pages = 0
+    for page in file.pages(reader, first):
+        pages = page.pages
+        boards: tuple[FoundBoard, ...] = ()
+        problem = page.problem
+        if page.puzzles or (pages == 1 and problem is None):  # not a page of text in a book
+            try:
+                with limited(DECODING):
+                    boards = found_boards(scanner.picture, page.readings)
+            except NonogramError as error:
+                problem = error
+        report(PageScan(page.number, pages, boards, "" if problem is None else str(problem)))
         for number, board in enumerate(boards, 1):
-            found.append(PageBoard(page, number, board.reading))
-            thumbnails[page, number] = board.thumbnail
+            found.append(PageBoard(page.number, number, board.reading))
+            thumbnails[page.number, number] = board.thumbnail
     problems = {problem for board in found for problem in board.reading.problems}
-    if pages == 1 or not problems & {Problem.SUMS_DIFFER, Problem.PART}:
-        return
-    with suppress(NonogramError):  # the parts are in the list
-        with limited(READING_PAGE):
-            whole = scanner.joined(found, source)
-        report_joined(found, whole, thumbnails, pages, report)
+    if pages > 1 and problems & {Problem.SUMS_DIFFER, Problem.PART}:
+        with suppress(NonogramError):  # the parts are in the list
+            report_joined(found, file.joined(reader, found), thumbnails, pages, report)
 
 
 def report_joined(
@@ -107,7 +97,7 @@ def report_joined(
 
 
 def page_work(
-    source: Source,
+    source: SourceData,
     page: int,
     report: Callable[[object], None],
     should_stop: Callable[[], bool],
@@ -153,6 +143,6 @@ def covering(picture: Picture, reading: Reading) -> Picture:
     return np.asarray(wider, np.uint8)
 
 
-def name_of_source(source: Source) -> str:
+def name_of_source(source: SourceData) -> str:
     """The name of a file for the user."""
     return source.name if isinstance(source, Path) else NAME_OF_BYTES

@@ -14,10 +14,10 @@ import pytest
 from PIL import Image
 
 import main
+import recognizer.source
 from helper.images import loading
 from helper.images.loading import PictureLoader, load_in_child
 from puzzles.errors import RecognitionError
-from recognizer import scan_tasks
 from recognizer.sandbox.limits import Limits
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 3"><rect width="2" height="2"/></svg>'
@@ -81,7 +81,7 @@ def test_commands_say_that_it_needs_too_much_memory(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(loading, "DECODING", LITTLE_MEMORY)
-    monkeypatch.setattr(scan_tasks, "DECODING", LITTLE_MEMORY)
+    monkeypatch.setattr(recognizer.source, "DECODING", LITTLE_MEMORY)
     path = str(pictures["png"])
     assert main.main(["create", path, "-o", str(pictures["svg"].with_name("out.non"))]) == 2
     assert f"{path}: decoding it needs more than 16 MB of memory" in capsys.readouterr().err
