@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from puzzles.errors import NonogramError
 from recognizer.pages.page_board import PageBoard
@@ -28,45 +28,27 @@ from recognizer.sandbox.limits import (
 from recognizer.scanner import Scanner
 
 if TYPE_CHECKING:
+    from recognizer.sandbox.process import SandboxedObject
     from recognizer.values import Reading
 
 SourceData = Path | bytes
 """A file, or the bytes of one."""
-P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class Reader(Protocol):
-    """Calls the methods of a :class:`Scanner`, each within limits."""
-
-    def call(
-        self,
-        limits: Limits,
-        name: str,
-        method: Callable[Concatenate[Scanner, P], R],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> R:
-        """See :meth:`recognizer.sandbox.process.SandboxedObject.call`."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReaderHere:
+class ReaderHere(NamedTuple):
     """The reader of a process that is a child itself, and may be ended by its limits."""
 
     scanner: Scanner
 
-    def call(
-        self,
-        limits: Limits,
-        name: str,
-        method: Callable[Concatenate[Scanner, P], R],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> R:
+    def call(self, limits: Limits, _name: str, method: Callable[..., R], *args: Any) -> R:
         """Call a method of the scanner."""
         with limited(limits):
-            return method(self.scanner, *args, **kwargs)
+            return method(self.scanner, *args)
+
+
+Reader: TypeAlias = "SandboxedObject[Scanner] | ReaderHere"
+"""Calls the methods of a :class:`Scanner`, each within limits."""
 
 
 class Page(NamedTuple):
