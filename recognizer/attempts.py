@@ -179,6 +179,23 @@ def _may_be_colored(work: Work) -> bool:
     return may_be_colored(work.picture, work.best.draft)
 
 
+def _in_colors_unless_proved(work: Work) -> Iterator[Outcome]:
+    """Read the page in colours, unless it is certainly black and white.
+
+    The rules take milliseconds, and colours seconds.
+    """
+    if work.best.draft.is_clear:
+        outcome = work.best.with_marks()
+        ruled = correct_by_rules(outcome.reading, work.count_solutions)
+        lines = zip(ruled.lines, outcome.reading.lines, strict=True)
+        is_as_read = all(new.lengths == old.lengths for (_, new), (_, old) in lines)
+        if ruled.solution_count is SolutionCount.ONE and ruled.is_certain and is_as_read:
+            work.is_over = True
+            yield outcome._replace(reading=ruled)
+            return
+    yield from _in_colors(work)
+
+
 def _is_left_by_rules(work: Work) -> bool:
     """Whether tiles may be grey, for example."""
     best = work.best
@@ -421,7 +438,7 @@ def index_of_chosen(grids: Sequence[DetectedGrid], near: tuple[float, float] | N
 
 OTHER_GRIDS = Attempt(_is_doubtful, _other_grids)
 DRAFTS = (
-    Attempt(_may_be_colored, _in_colors),
+    Attempt(_may_be_colored, _in_colors_unless_proved),
     OTHER_GRIDS,
     Attempt(_is_doubtful, _straight_grid),
 )

@@ -5,8 +5,9 @@
    :mod:`recognizer.manual_grid` fits it to the lines instead.
 3. :mod:`recognizer.clues` finds the clue areas and reads the numbers.
    If these have several colours, or hardly any was read on a page with colours,
-   :mod:`recognizer.colors` reads it as a puzzle in colours, which is taken if it is consistent. If
-   not, it does so after the rules unless they made the puzzle certain.
+   :mod:`recognizer.colors` reads it as a puzzle in colours, which is taken if it is consistent,
+   unless the rules prove the numbers as they are. If not, it does so after the rules unless they
+   made the puzzle certain.
 4. :mod:`recognizer.marks` reads shaded cells, crosses and dots.
 5. :mod:`recognizer.rules` corrects what the picture leaves open, with a function that counts
    solutions; the caller passes it, since this package may not import the solver. If the puzzle has
@@ -52,14 +53,7 @@ from recognizer.images import turned
 from recognizer.manual_grid import manual_grid
 from recognizer.oriented_picture import OrientedPicture
 from recognizer.unreadable import cannot_be_read, with_cause
-from recognizer.values import (
-    Lattice,
-    OnProgress,
-    Picture,
-    Problem,
-    Progress,
-    Reading,
-)
+from recognizer.values import Lattice, OnProgress, Picture, Problem, Progress, Reading
 
 
 def read(

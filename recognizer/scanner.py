@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -20,7 +19,6 @@ from recognizer.pages.pdf_pages import OPENING, PAGE, RENDERING, PdfPages
 from recognizer.sandbox.limits import bugs_as_sentences, limited
 
 if TYPE_CHECKING:
-    from puzzles.contracts import CountSolutions
     from recognizer.pages.page_board import PageBoard
     from recognizer.values import Picture, Reading
 
@@ -48,14 +46,11 @@ class Scanner:
         self._read = read
         self._read_boards = read_boards
         self._pdf = PdfPages(count_solutions)
-        self._count_solutions: CountSolutions | None = None
+        self._count_solutions = self._pdf.count_solutions
         self._picture: Picture | None = None
         self._drawn: list[Reading] | None = None
         """The boards that are drawn on the loaded page of a PDF file; ``None`` for pictures."""
         self._place: tuple[Path | bytes, int] = b"", 1
-        if count_solutions:
-            module, _, name = count_solutions.partition(":")
-            self._count_solutions = getattr(import_module(module), name)
 
     def load(self, source: Path | bytes, page: int = 1) -> None:
         """Load the page that is read next: of a file, or of the bytes of one.

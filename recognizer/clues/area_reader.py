@@ -10,11 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.clues.digit_classifier import EMPTY, JUNK, PATCH_PX
-from recognizer.clues.non_clue_filter import (
-    MAX_ROW_NON_CLUE,
-    non_clue_probabilities,
-    wide_gaps,
-)
+from recognizer.clues.non_clue_filter import MAX_ROW_NON_CLUE, non_clue_probabilities, wide_gaps
 from recognizer.clues.patches import (
     LogProbabilities,
     PatchCache,

@@ -10,9 +10,7 @@ from math import inf
 
 from recognizer.clues.area_reader import AreaReader
 from recognizer.clues.evened import PAPER_CELLS, TILE_PAPER_CELLS, with_digits_only
-from recognizer.clues.patches import (
-    PatchCache,
-)
+from recognizer.clues.patches import PatchCache
 from recognizer.clues.rectification import ClueArea, RectifiedPage
 from recognizer.clues.segmentation import sum_cost
 from recognizer.clues.token_search import find_glyph_tokens, find_printed_boxes, find_tiles

@@ -52,14 +52,14 @@ class PdfPages:
         import recognizer.pages.drawn_boards
         import recognizer.pages.pdf  # noqa: F401
 
-        self._count_solutions: CountSolutions | None = None
+        self.count_solutions: CountSolutions | None = None
         self._source: Path | bytes | None = None
         self._file: PdfFile | None = None
         self._attached: tuple[Puzzle, ...] | None = None
         """The puzzles that the open file has as an attachment, when they have been looked for."""
         if count_solutions:
             module, _, name = count_solutions.partition(":")
-            self._count_solutions = getattr(import_module(module), name)
+            self.count_solutions = getattr(import_module(module), name)
 
     def page_count(self, source: Path | bytes) -> int:
         """The number of pages; the file is opened anew.
@@ -94,7 +94,7 @@ class PdfPages:
             found = boards_of(
                 drawing,
                 dpi,
-                self._count_solutions,
+                self.count_solutions,
                 lambda later: file.drawing(page + later) if page + later <= file.pages else None,
             )
             return None if found is None else [self.exact(r, source) for r in found]

@@ -25,10 +25,7 @@ from recognizer.live.reading.counting import BoundedCounter
 from recognizer.live.tracking.perspective import PagePlane
 from recognizer.marks.mark_reading import read_marks
 from recognizer.oriented_picture import MAX_UPRIGHT_DOUBT
-from recognizer.reading import (
-    read_uncorrected,
-    reread_numbers,
-)
+from recognizer.reading import read_uncorrected, reread_numbers
 from recognizer.rules.correction import correct_by_rules
 from recognizer.values import MIN_SETTLED, Lattice, Picture, Problem, Reading
 

@@ -1,0 +1,99 @@
+"""Attempts at a picture: which are made, what of them is kept, and what makes others needless."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from puzzles.contracts import SolutionCount
+from recognizer import attempts
+from recognizer.attempts import DRAFTS, Attempt, Outcome, Work, pursue
+from recognizer.grid.board_region import Region
+from recognizer.grid.detection import DetectedGrid
+from recognizer.oriented_picture import OrientedPicture, UncorrectedReading
+from recognizer.values import Candidate, Lattice, Problem, Reading, ReadLine, ReadNumber
+
+QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+PICTURE = np.full((60, 60, 3), 255, np.uint8)
+
+
+def line(number: int, confidence: float = 1.0) -> ReadLine:
+    candidates = (Candidate(number, confidence), Candidate(5, 1 - confidence))
+    return ReadLine((ReadNumber(number, confidence, candidates, QUAD),))
+
+
+def outcome(confidence: float = 1.0, count: SolutionCount = SolutionCount.UNKNOWN) -> Outcome:
+    """Of 5 x 5 cells, all shaded, with doubts of that confidence."""
+    points = np.stack(np.meshgrid(np.arange(6.0) * 8, np.arange(6.0) * 8), axis=-1)
+    found = DetectedGrid(points, Region(0, 0, 5, 5), Region(0, 0, 5, 5), 1.0)
+    lines = (line(5), *[line(4 if confidence < 1 else 5, confidence)] * 4)
+    read = Reading(Lattice(points.astype(np.float32)), lines, (line(5),) * 5)
+    draft = UncorrectedReading(replace(read, solution_count=count), found)
+    return Outcome.of(OrientedPicture(PICTURE, (found,), 0), draft)
+
+
+def attempt(found: Sequence[Outcome], made: list[str], name: str, is_worth: bool = True) -> Attempt:
+    def run(_: Work) -> Iterator[Outcome]:
+        for each in found:
+            made.append(name)
+            yield each
+
+    return Attempt(lambda _: is_worth, run)
+
+
+def test_only_what_is_worth_it_is_tried_and_the_last_outcome_is_kept() -> None:
+    made: list[str] = []
+    better = outcome()
+    work = Work(PICTURE, outcome())
+    pursue(work, [
+        attempt([outcome()], made, "needless", is_worth=False),
+        attempt([outcome(), better], made, "useful"),
+    ])  # fmt: skip
+    assert made == ["useful"] * 2
+    assert work.best is better
+
+
+def test_an_attempt_ends_with_the_first_puzzle_of_one_solution() -> None:
+    made: list[str] = []
+    proved = outcome(count=SolutionCount.ONE)
+    work = Work(PICTURE, outcome())
+    pursue(work, [attempt([proved, outcome()], made, "ways")])
+    assert made == ["ways"]
+    assert work.best is proved
+
+
+def test_nothing_is_tried_once_the_work_is_over() -> None:
+    made: list[str] = []
+    pursue(Work(PICTURE, outcome(), is_over=True), [attempt([outcome()], made, "late")])
+    assert made == []
+
+
+@pytest.mark.parametrize(("confidence", "count", "is_tried"), [
+    pytest.param(1.0, SolutionCount.ONE, False, id="proved"),
+    pytest.param(1.0, SolutionCount.SEVERAL, True, id="several solutions"),
+    pytest.param(0.6, SolutionCount.ONE, True, id="hardly a line is sure"),
+])  # fmt: skip
+def test_a_page_is_read_in_colours_unless_the_rules_prove_it(
+    confidence: float, count: SolutionCount, is_tried: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They take milliseconds, and colours seconds."""
+    asked: list[object] = []
+    monkeypatch.setattr(attempts, "may_be_colored", lambda *_: True)
+    monkeypatch.setattr(attempts, "read_in_colors", lambda *args: asked.append(args))
+    work = Work(PICTURE, outcome(confidence), count_solutions=lambda _: count)
+    pursue(work, DRAFTS[:1])
+    assert bool(asked) == is_tried
+    assert work.is_over is not is_tried
+
+
+def test_a_consistent_reading_in_colours_is_the_last_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    part = replace(outcome().reading, problems=(Problem.PART,))
+    monkeypatch.setattr(attempts, "may_be_colored", lambda *_: True)
+    monkeypatch.setattr(attempts, "read_in_colors", lambda *_: part)
+    work = Work(PICTURE, outcome())
+    pursue(work, DRAFTS)
+    assert work.is_over
+    assert work.best.reading is part
