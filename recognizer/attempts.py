@@ -33,7 +33,7 @@ from recognizer.colors.color_reading import (
     may_be_colored,
     read_in_colors,
 )
-from recognizer.combining import combined, with_differences_doubted
+from recognizer.combining import combined, rank, with_differences_doubted
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.grid.straight import straight_grid
 from recognizer.oriented_picture import (
@@ -277,9 +277,8 @@ def _other_ways(work: Work) -> Iterator[Outcome]:
     for other in _drafts_in_other_ways(work.best.oriented, work.best.draft):
         again = correct_by_rules(other, work.count_solutions)
         again = replace(again, marks=reading.marks, others=reading.others)
-        new = work.best._replace(reading=again)
-        if new.is_proved or _flaws(again) < _flaws(work.best.reading):
-            yield new
+        if rank(again) < rank(work.best.reading):
+            yield work.best._replace(reading=again)
 
 
 def _drafts_in_other_ways(
@@ -301,17 +300,6 @@ def _drafts_in_other_ways(
             ways.append(read)
     if len(ways) > 1:
         yield combined([way.reading for way in sorted(ways, key=lambda way: way.doubtful_share)])
-
-
-def _flaws(reading: Reading) -> tuple[int, int]:
-    """How far a wrong puzzle is from a right one: lines that are empty or in doubt, then the sums.
-
-    Without a solution nothing proves a reading, but one with fewer flaws is less work to mend.
-    """
-    flawed = {doubt.line for doubt in reading.doubts}
-    flawed |= {name for name, line in reading.lines if not line.numbers}
-    sums = reading.puzzle().color_totals()[1:]
-    return len(flawed), sum(abs(in_rows - in_columns) for in_rows, in_columns in sums)
 
 
 def _with_doubts(work: Work) -> Iterator[Outcome]:

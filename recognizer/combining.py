@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import prod
 
+from puzzles.contracts import SolutionCount
 from recognizer.values import Reading, ReadLine, Segmentation
 
 BLANK_VOTE = 0.4
@@ -86,3 +87,22 @@ def with_differences_doubted(reading: Reading, other: Reading) -> Reading:
 def likelihood(line: ReadLine) -> float:
     """The probability that all of a line is right, from the picture alone."""
     return line.confidence * prod(n.confidence for n in line.numbers)
+
+
+def rank(reading: Reading) -> tuple[bool, bool, bool, float, int]:
+    """Readings of one board are sorted by this, the best first.
+
+    A puzzle without a solution is the last one. Otherwise nothing proves a reading but one
+    solution: one with fewer lines that are empty or in doubt is less work to mend.
+    """
+    count = reading.solution_count
+    flawed = {doubt.line for doubt in reading.doubts}
+    flawed |= {name for name, line in reading.lines if not line.numbers}
+    sums = reading.puzzle().color_totals()[1:]
+    return (
+        not reading.has_puzzle or count is SolutionCount.NONE,
+        count is not SolutionCount.ONE,
+        not reading.is_certain,
+        len(flawed) / max(1, len(list(reading.lines))),
+        sum(abs(in_rows - in_columns) for in_rows, in_columns in sums),
+    )

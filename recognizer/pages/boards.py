@@ -26,6 +26,7 @@ import numpy as np
 
 from puzzles.contracts import CountSolutions, SolutionCount
 from puzzles.words import _, worded
+from recognizer.combining import rank
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.images import turned
 from recognizer.pages.areas import Division, Place
@@ -99,7 +100,7 @@ def read_boards(
         areas = Division(picture, ink, places)
         found = _read_areas(areas, None, 0, count_solutions, report)
     if len(found) < 2 and not (found and found[0].is_certain):
-        undivided = min([whole(), *found], key=_badness)
+        undivided = min([whole(), *found], key=rank)
         if _is_board(undivided):
             # What else seemed to be a board may be a part of this one: its clue boxes, say.
             extent = _extent(undivided, size)
@@ -142,7 +143,7 @@ def _read_areas(
     if known is not None and len(boards) > 1 and not known.is_certain:
         # The numbers of the others may have been in the way.
         again = _read_area(division, 0, known.turns, count_solutions)
-        boards[0] = known if again is None else min([known, again], key=_badness)
+        boards[0] = known if again is None else min([known, again], key=rank)
     return list(boards.values())
 
 
@@ -185,7 +186,7 @@ def _read_area(
         is_read = reading.is_certain or reading.solution_count is SolutionCount.ONE
         if is_read or Problem.NO_CLUES in reading.problems or not reading.has_puzzle:
             break
-    return min(found, key=_badness, default=None)
+    return min(found, key=rank, default=None)
 
 
 def _size_of(picture: Picture) -> Size:
@@ -272,18 +273,6 @@ def _is_same(one: Reading, two: Reading) -> bool:
         and two.lattice is not None
         and one.turns == two.turns
         and one.lattice.is_same_grid(two.lattice)
-    )
-
-
-def _badness(reading: Reading) -> tuple[bool, bool, bool, float]:
-    """Readings of one board are sorted by this, the best first."""
-    lines = [line for _, line in reading.lines]
-    unsure = sum(not (line.numbers and line.is_sure) for line in lines)
-    return (
-        not reading.has_puzzle,
-        not reading.is_certain,
-        reading.solution_count is not SolutionCount.ONE,
-        unsure / max(1, len(lines)),
     )
 
 

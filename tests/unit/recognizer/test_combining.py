@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from recognizer.combining import combined, with_differences_doubted
-from recognizer.values import Candidate, Reading, ReadLine, ReadNumber
+from dataclasses import replace
+
+import numpy as np
+
+from puzzles.contracts import SolutionCount
+from recognizer.combining import combined, rank, with_differences_doubted
+from recognizer.values import Candidate, Lattice, Reading, ReadLine, ReadNumber
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
@@ -41,3 +46,17 @@ def test_lines_that_two_readings_differ_in_are_in_doubt() -> None:
     assert [li.lengths for li in read.rows] == [(2, 3, 1), (4,)]
     assert not read.rows[0].is_sure
     assert read.rows[1] == line(4)
+
+
+def test_a_puzzle_without_a_solution_ranks_last() -> None:
+    """However few of its lines are in doubt."""
+    doubtful = replace(line(1), confidence=0.4)
+    several = Reading(rows=(doubtful,) * 9, columns=(doubtful,) * 9)
+    readings = [
+        replace(reading(line(1)), solution_count=SolutionCount.NONE),
+        replace(several, solution_count=SolutionCount.SEVERAL),
+        replace(several, solution_count=SolutionCount.ONE),
+    ]
+    points = np.stack(np.meshgrid(np.arange(10.0), np.arange(10.0)), axis=-1)
+    readings = [replace(each, lattice=Lattice(points.astype(np.float32))) for each in readings]
+    assert sorted(readings, key=rank) == readings[::-1]
