@@ -14,7 +14,7 @@ from helper.generate.names import RandomChoice
 from network.service.actions import ACTIONS
 from puzzles.option import DeclaredOption, check_options, declared_options
 from puzzles.print_options import PrintOptions
-from recognizer.boards.settings import Background, PictureSettings
+from recognizer.making.settings import Background, PictureSettings
 from solver.author.generator.options import GeneratorOptions
 from tests.support.commands import run_here
 
