@@ -91,8 +91,8 @@ def main() -> None:
         f"{time.perf_counter() - begun:.2f} s"
     )
     painted = Painted()
-    preview: QWidget = window.parts.preview
-    preview.installEventFilter(painted)
+    board: QWidget = window.parts.board.viewport()
+    board.installEventFilter(painted)
     panel, parts = window.parts.panel, window.parts
 
     def size(columns: int) -> None:
@@ -122,7 +122,7 @@ def main() -> None:
         if is_checked:
             wait(lambda: not window.check.is_busy)
         before = painted.count
-        preview.update()
+        board.update()
         wait(lambda: painted.count > before)
         return 1000 * (time.perf_counter() - start)
 

@@ -18,8 +18,10 @@ from puzzles import Line
 
 _TITLE_PX = 56
 """The height of the room for the title of a solved picture, if its clues had as much."""
-_LINE_MARGIN_PX = 8
-"""Around a single line, whatever the preferences are for boards."""
+_SMALL_MARGIN_PX = 8
+"""Around a single line and a dense board, whatever the preferences are for boards."""
+_MIN_DENSE_CLUES = 2
+"""The least room for the clues of a dense board, in cells."""
 MAX_SINGLE_UPDATES = 500
 """More changed cells are repainted with the whole view."""
 
@@ -49,6 +51,9 @@ class BoardArea(QObject):
         self._picture = picture
         self.cell_size = settings.preferences.cell_size
         """The side of a cell, in px; :meth:`zoom_to` changes it."""
+        self.is_dense = False
+        """Whether numbers are as large as small cells allow, without room for lights. Where the
+        smallest readable ones need too much room, those next to the grid are shown."""
         self._rooms = (ClueRoom(), ClueRoom())
         self._clue_sizes = self._measured()
         self._layout: ClueLayout | None = None
@@ -99,6 +104,13 @@ class BoardArea(QObject):
         spans = self._geometry_at(self.cell_size)
         return QSize(spans.across.content + 4, spans.down.content + 4)
 
+    @property
+    def has_all_clues(self) -> bool:
+        """Whether there is room for all numbers, and not only for those next to the grid."""
+        spans, layout = self.unmoved_geometry, self.clue_layout
+        needed = layout.rows_px, layout.columns_px
+        return layout.is_readable and (spans.across.clues, spans.down.clues) == needed
+
     def cell_rect(self, row: int, column: int) -> QRect:
         """The rectangle of a cell with the lines around it, in px of the viewport."""
         geometry = self.geometry
@@ -133,7 +145,7 @@ class BoardArea(QObject):
         size = self._view.maximumViewportSize()
         height_share = 1 if self._look.is_line else HEADER_SHARE
         room = int(size.width() * HEADER_SHARE), int(size.height() * height_share)
-        return ClueLayout(self._clue_sizes, cell, room)
+        return ClueLayout(self._clue_sizes, cell, room, self.is_dense)
 
     def _geometry_at(self, cell: int, scroll_x: int = 0, scroll_y: int = 0) -> Geometry:
         across, down = self._spans_at(cell, scroll_x, scroll_y)
@@ -144,11 +156,21 @@ class BoardArea(QObject):
         puzzle, preferences = self._session.puzzle, self._settings.preferences
         size, light = self._view.viewport().size(), layout.light
         last = preferences.clue_side is ClueSide.RIGHT_BELOW
-        left, top, above = preferences.margin_left, preferences.margin_top, light
-        if self._look.is_line:
-            left, top, above = _LINE_MARGIN_PX, _LINE_MARGIN_PX, 0
+        left, top, beside, above = preferences.margin_left, preferences.margin_top, light, light
         rows_px, columns_px = layout.rows_px, layout.columns_px
-        across = (puzzle.width, cell, rows_px, light, left, size.width(), scroll_x, last)
+        if self._look.is_line:
+            left, top, above = _SMALL_MARGIN_PX, _SMALL_MARGIN_PX, 0
+        elif self.is_dense:
+            left, top, beside, above = _SMALL_MARGIN_PX, _SMALL_MARGIN_PX, 0, 0
+            if layout.is_readable and not self._layout_at(cell - 1).is_readable:
+                full, least = self._view.maximumViewportSize(), _MIN_DENSE_CLUES * cell
+                free_x = full.width() - puzzle.width * cell - 1 - 2 * left
+                free_y = full.height() - puzzle.height * cell - 1 - 2 * top
+                rows_px, columns_px = (
+                    min(rows_px, max(least, free_x)),
+                    min(columns_px, max(least, free_y)),
+                )
+        across = (puzzle.width, cell, rows_px, beside, left, size.width(), scroll_x, last)
         down = (puzzle.height, cell, columns_px, above, top, size.height(), scroll_y, last)
         return Span(*across), Span(*down)
 

@@ -40,9 +40,9 @@ class BoardMenu:
         strokes: StrokeController,
         zoom: BoardZoom,
         headers: BoardHeaders,
-        edit: Callable[[Line], None],
+        edit: Callable[[Line], None] | None,
     ) -> None:
-        """``edit``: lets the author edit a line's clue."""
+        """``edit``: lets the author edit a line's clue; ``None`` if it is not offered."""
         self._view = view
         self._session = session
         self._strokes = strokes
@@ -110,8 +110,8 @@ class BoardMenu:
             menu, worded("&Clear {name}", name=name), lambda: clear_line(session, line)
         )
         clear.setEnabled(clear.isEnabled() and not session.is_locked and can_clear(session, line))
-        if session.mode is Mode.DRAW:
-            self._add(menu, worded("&Edit Clues of {name}…", name=name), lambda: self._edit(line))
+        if session.mode is Mode.DRAW and (edit := self._edit) is not None:
+            self._add(menu, worded("&Edit Clues of {name}…", name=name), lambda: edit(line))
 
     def _add_tick(self, menu: QMenu, clue: CluePlace) -> None:
         session, is_on = self._session, clue not in self._session.ticks

@@ -11,6 +11,8 @@ from puzzles.colors import color_letters
 
 MIN_FONT_PX = 6
 """Smaller numbers are not drawn, since nobody can read them."""
+_FONT_SHARE, _DENSE_FONT_SHARE = 0.58, 0.75
+"""The largest size of the font, as a share of the side of a cell."""
 _MAX_FONT_PX = 30
 _MIN_SHRUNK_FONT_PX = 9
 """Numbers are not made smaller than this to leave room for the board."""
@@ -85,9 +87,19 @@ class ClueLayout:
     allows for the widest number; it shrinks to at least 9 px if the headers exceed their room.
     """
 
-    def __init__(self, sizes: ClueSizes, cell: int, room: tuple[int, int]) -> None:
-        """``room``: the largest width of the row header and height of the column header, in px."""
+    def __init__(
+        self, sizes: ClueSizes, cell: int, room: tuple[int, int], is_dense: bool = False
+    ) -> None:
+        """Choose the font.
+
+        Args:
+            sizes: What was measured.
+            cell: The side of a cell, in px.
+            room: The largest width of the row header and height of the column header, in px.
+            is_dense: Whether numbers are as large as small cells allow.
+        """
         self._sizes = sizes
+        self._is_dense = is_dense
         self.pad = max(3, cell // 6)
         self.light = max(8, min(28, round(cell * 0.6)))
         """The size of the traffic lights, in px."""
@@ -110,14 +122,15 @@ class ClueLayout:
         self._rows_px: int | None = None
 
     def _font_size(self, cell: int, room: tuple[int, int]) -> int:
-        sizes = self._sizes
-        size = min(cell * 0.58, _MAX_FONT_PX, max(1, cell - 2) / sizes.widest_units)
+        sizes, is_dense = self._sizes, self._is_dense
+        share, wide = (_DENSE_FONT_SHARE, cell) if is_dense else (_FONT_SHARE, max(1, cell - 2))
+        size = min(cell * share, _MAX_FONT_PX, wide / sizes.widest_units)
         column_units = sizes.most * sizes.ascent * sizes.line_height
         for px, units in ((room[0], sizes.row_units), (room[1], column_units)):
             free = px - self.light - 2 * self.pad
             if units and size * units > free:
                 size = min(size, max(free / units, _MIN_SHRUNK_FONT_PX))
-        return max(1, int(size + 0.3))
+        return max(1, int(size if is_dense else size + 0.3))
 
     @property
     def is_readable(self) -> bool:

@@ -73,6 +73,8 @@ class BoardView(QAbstractScrollArea):
             of which :meth:`stills` makes pictures.
     """
 
+    can_edit_clues = True
+    """Whether the board offers in Draw to edit clues."""
     clue_edit_requested = Signal(object)
     menu_requested = Signal(object, object)
     completed = Signal()
@@ -89,7 +91,6 @@ class BoardView(QAbstractScrollArea):
         self.session = session
         self._settings = settings
         self._themes = themes
-        self._base = session.base
         self.look = look = BoardLook(session.marks)
         self.picture = SolvedPicture(self, session, look, themes.motion)
         self.area = area = BoardArea(self, session, settings, look, self.picture)
@@ -111,9 +112,8 @@ class BoardView(QAbstractScrollArea):
             self.hit_at,
             lambda: not themes.motion.is_reduced(self),
         )
-        self._menu = BoardMenu(
-            self, session, strokes, self.zoom, headers, self.clue_edit_requested.emit
-        )
+        edit = self.clue_edit_requested.emit if self.can_edit_clues else None
+        self._menu = BoardMenu(self, session, strokes, self.zoom, headers, edit)
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -121,6 +121,7 @@ class BoardView(QAbstractScrollArea):
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setAccessibleName(_("Board"))
         session.sheet_changed.connect(self._sheet_changed)
+        session.reset.connect(self._begin_anew)
         session.clues_changed.connect(self._clues_changed)
         session.cells_changed.connect(self._cells_changed)
         session.ticks_changed.connect(self._ticks_changed)
@@ -248,18 +249,23 @@ class BoardView(QAbstractScrollArea):
         is_resized = (session.marks.height, session.marks.width) != (old.height, old.width)
         self.look.start_over(session.marks, session.dots)
         self.overlays.clear()
-        is_new, self._base = session.base is not self._base, session.base
-        if is_new:
-            self.keyboard.start_over()
         self.keyboard.stay_on_board()
         self.hover.place = (None, None)
         self.area.lay_out_board()
-        if is_resized or is_new:
-            self.zoom.suit()
-            self.area.scroll_home()
+        if is_resized:
+            self._show_whole()
         else:
             self.zoom.refit()
         self.map.forget()
+
+    def _begin_anew(self) -> None:
+        """Show another puzzle, from its first cell on."""
+        self.keyboard.start_over()
+        self._show_whole()
+
+    def _show_whole(self) -> None:
+        self.zoom.suit()
+        self.area.scroll_home()
 
     def _cells_changed(self, cells: Sequence[int]) -> None:
         self.look.marks, self.look.dots = self.session.marks, self.session.dots
@@ -360,12 +366,15 @@ class BoardView(QAbstractScrollArea):
 
     def viewportEvent(self, event: QEvent) -> bool:  # Qt override
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            hit = self.hit_at(event.pos())
-            state = self.headers.light_text(hit.line) if hit.line is not None else ""
-            text = tip_text(self.session, hit, state, self.strokes.is_locked)
+            text = self.tip(self.hit_at(event.pos()))
             QToolTip.showText(event.globalPos(), text, self.viewport())
             return True
         return super().viewportEvent(event)
+
+    def tip(self, hit: Hit) -> str:
+        """The tooltip of what the pointer is over; empty for none."""
+        state = self.headers.light_text(hit.line) if hit.line is not None else ""
+        return tip_text(self.session, hit, state, self.strokes.is_locked)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # Qt override
         self.pointer.pan.stop()

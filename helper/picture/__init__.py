@@ -4,8 +4,7 @@
 
     picture ── child ─> Source ── settings ─> board ── Capture ─> Session (a drawing)
 
-``picture_work`` runs in a child process, without Qt; ``requests`` sends requests to it; ``model``
-has the settings, without widgets; ``window`` connects the widgets of ``layout``: ``headline``
-(buttons and messages), ``crop_view`` (the picture), ``preview`` (the board) and ``panel`` (the
-settings). ``creating`` opens the window.
+``picture_work`` runs in a child process, without Qt; ``model`` has the settings, without widgets;
+``window`` connects the widgets of ``layout``: ``crop_view`` (the picture), ``picture_board`` (the
+board) and ``panel`` (the settings). ``creating`` opens the window.
 """

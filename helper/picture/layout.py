@@ -20,15 +20,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.application.theme import Theme, icon, sizes_of
+from helper.application.settings import Settings
+from helper.application.theme import Theme, ThemeManager, icon, sizes_of
 from helper.author.badge import Badge
 from helper.author.repair_bar import RepairBar
 from helper.desk.announcer import Announcer
+from helper.images.puzzle_picture import color_of
 from helper.picture.controls import DecimalSpin, InkBar
 from helper.picture.crop_view import CropView
 from helper.picture.panel import SettingsPanel
+from helper.picture.picture_board import PictureBoard
 from helper.picture.picture_work import DrawnBoard
-from helper.picture.preview import Preview
 from helper.widgets.banner import Banner
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.page_dialog import note
@@ -60,10 +62,11 @@ _MIN_NOTED_PX = 300
 class PictureLayout:
     """The widgets of one window."""
 
-    def __init__(self, theme: Theme, window: QWidget) -> None:
+    def __init__(self, settings: Settings, themes: ThemeManager, window: QWidget) -> None:
+        theme = themes.theme
         self.banner = Banner()
         self.banner.told.connect(Announcer(window).say_shown)
-        self.view, self.preview = CropView(theme), Preview(theme)
+        self.view, self.board = CropView(theme), PictureBoard(settings, themes)
         self.panel = SettingsPanel(theme)
         self.inks = InkBar(theme)
         self.undo_button = self._button(
@@ -74,7 +77,7 @@ class PictureLayout:
         self.repair_bar = RepairBar()
         self.facts, self.picture_facts, self.notes = QLabel(), QLabel(), QLabel()
         self._facts = "", ""
-        self.preview.clues_placed.connect(self._show_facts)
+        self.board.area.changed.connect(self._show_facts)
         self._corrections = ""
         self._picture_notes = ""
         for label in (self.facts, self.picture_facts, self.notes):
@@ -176,7 +179,7 @@ class PictureLayout:
         check = QHBoxLayout()
         check.addWidget(self.badge, 1)
         check.addWidget(self.repair_button)
-        beside_board.addWidget(self.preview, 1)
+        beside_board.addWidget(self.board, 1)
         self.painting = QWidget()
         paint = QHBoxLayout(self.painting)
         paint.setContentsMargins(0, 0, 0, 0)
@@ -238,8 +241,9 @@ class PictureLayout:
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
-        for part in (self.view, self.preview, self.panel, self.badge, self.inks):
+        for part in (self.view, self.panel, self.badge, self.inks):
             part.set_theme(theme)
+        self._theme = theme
         self._show_colors()
         for button, name in ((self.turn_left, "turn-left"), (self.turn_right, "turn-right")):
             button.setIcon(icon(name, theme, sizes_of(_ICON_PX)))
@@ -307,20 +311,19 @@ class PictureLayout:
         self._show_notes()
 
     def _show_facts(self) -> None:
-        text = self.preview.clue_note.join(self._facts)
-        is_short = self.preview.width() < _MIN_NOTED_PX
+        text = self.board.clue_note.join(self._facts)
+        is_short = self.board.width() < _MIN_NOTED_PX
         self.facts.setText("".join(self._facts) if is_short else text)
         self.facts.setToolTip(text)
-        self.preview.setAccessibleDescription(text)
+        self.board.setAccessibleDescription(text)
 
     def _show_colors(self) -> None:
-        """Show the board's colours, as the preview paints them, wherever one is chosen."""
-        grid = self.preview.grid
-        if grid is not None:
-            shown = [self.preview.color_of(1 << k).name() for k in range(grid.colors)]
-            self.inks.show_colors(shown)
-            self.panel.palette_strip.show_colors(shown)
-            self.preview.ink = self.inks.ink
+        """Show the board's colours, as it paints them, wherever one is chosen."""
+        puzzle = self.board.session.puzzle
+        shown = [color_of(puzzle, k, self._theme).name() for k in range(len(puzzle.palette))]
+        self.inks.show_colors(shown)
+        self.panel.palette_strip.show_colors(shown)
+        self.board.pencil.choose(self.inks.ink)
 
     def _show_notes(self) -> None:
         text = paragraph(self._picture_notes, self._corrections)

@@ -89,17 +89,17 @@ class PictureWindow(QDialog):
         self._opening: PictureWork | None = None
         self.choice: PictureChoices | None = None
         self.board: DrawnBoard | None = None
-        """The board in the preview."""
+        """The board that is shown."""
         self._is_current = False
         """Whether :attr:`board` belongs to the current settings."""
         self._hatching = Hatching()
         self.check = AuthorCheck(self)
-        self.parts = PictureLayout(themes.theme, self)
-        self.controller = RepairController(self.parts.preview, self.parts.repair_bar, self)
-        self.parts.preview.cell_chosen.connect(self.controller.choose_cell)
-        self.parts.preview.painted.connect(self._correct)
-        self.parts.inks.chosen.connect(self._choose_ink)
-        self.parts.preview.ink_requested.connect(self.parts.inks.choose)
+        self.parts = PictureLayout(settings, themes, self)
+        self.controller = RepairController(self.parts.board.overlays, self.parts.repair_bar, self)
+        self.parts.board.cell_chosen.connect(self.controller.choose_cell)
+        self.parts.board.painted.connect(self._correct)
+        self.parts.inks.chosen.connect(self.parts.board.pencil.choose)
+        self.parts.board.ink_requested.connect(self.parts.inks.choose)
         self.parts.undo_button.clicked.connect(self.undo)
         self.parts.redo_button.clicked.connect(self.redo)
         self._connect()
@@ -333,11 +333,11 @@ class PictureWindow(QDialog):
     def _show_board(self, board: DrawnBoard) -> None:
         assert self.choice is not None
         if board.asked.corrections != self.choice.corrections:
-            return  # it lacks cells that the preview shows; the board with them follows
+            return  # it lacks painted cells; the board with them follows
         self.board = board
         self._is_current = board.asked == self.choice.draw
-        self.parts.preview.show_board(board.grid, board.puzzle)
-        self._hatching.follow(self.parts.preview.hatched)
+        self.parts.board.show_board(board.grid, board.puzzle)
+        self._hatching.follow(self.parts.board.look.hatched)
         self.parts.panel.show_board(board)
         self.parts.show_facts(board)
         self.parts.banner.clear()
@@ -351,7 +351,7 @@ class PictureWindow(QDialog):
             return
         if not self._settings.preferences.check_while_creating:
             self.check.drop()
-            self.parts.preview.show_hatched(self._hatching.update(None))
+            self.parts.board.overlays.show_hatched(self._hatching.update(None))
         elif not self.check.is_about(self.board.puzzle):
             self.check.examine(self.board.puzzle)
         elif not self.check.is_busy:
@@ -359,7 +359,7 @@ class PictureWindow(QDialog):
 
     def _show_result(self, result: CheckResult | None) -> None:
         self.parts.badge.show_result(result)
-        self.parts.preview.show_hatched(self._hatching.update(result))
+        self.parts.board.overlays.show_hatched(self._hatching.update(result))
         self._show_possible()
 
     def _show_possible(self) -> None:
@@ -371,7 +371,7 @@ class PictureWindow(QDialog):
         parts.capture_button.setEnabled(self.may_capture)
         is_open = result is None or result.kind in (CheckStatus.SEVERAL, CheckStatus.UNDECIDED)
         parts.repair_button.setEnabled(self.may_capture and is_open and not self.controller.is_on)
-        parts.preview.may_paint = not self.controller.is_on
+        parts.board.pencil.may_paint = not self.controller.is_on
         parts.painting.setVisible(not self.controller.is_on)  # a repair has an Undo of its own
         parts.undo_button.setEnabled(self.choice is not None and self.choice.may_undo)
         parts.redo_button.setEnabled(self.choice is not None and self.choice.may_redo)
@@ -396,9 +396,6 @@ class PictureWindow(QDialog):
             self.choice.correct({cell: rgb_of_state(s, found) for cell, s in cells.items()})
             self._draw()
 
-    def _choose_ink(self, ink: int) -> None:
-        self.parts.preview.ink = ink
-
     def undo(self) -> None:
         """Undo the last change of settings or cells."""
         if self.choice is not None and self.choice.may_undo:
@@ -421,7 +418,7 @@ class PictureWindow(QDialog):
 
     @property
     def may_capture(self) -> bool:
-        """Whether the preview shows the board of the current settings."""
+        """Whether the board of the current settings is shown."""
         return self.board is not None and self._is_current
 
     def capture(self) -> None:

@@ -301,6 +301,17 @@ class Session(SessionState):
         puzzle = replace(Puzzle.empty(height, width), palette=palette)
         self._put(SheetState(puzzle, Grid.for_puzzle(puzzle), True), None)
 
+    def show(self, state: SheetState) -> None:
+        """Show another state of the same puzzle, with an empty history: a board keeps its zoom.
+
+        Args:
+            state: The state; it is not copied.
+        """
+        self._timeline = Timeline(state)
+        self._changes.is_sheet = self._changes.is_moved = True
+        self.undo_stack.clear()
+        self._announce()
+
     def close(self) -> None:
         """Put the puzzle away: an empty board takes its place."""
         self._put(_opened(Document.untouched(Puzzle.empty(10, 10))), None)

@@ -164,6 +164,10 @@ class Desk:
 
     @property
     def rows(self) -> list[str]:
-        """The board that the preview shows, as text."""
-        grid = self.window.parts.preview.grid
-        return grid.to_text() if grid is not None else []
+        """The board that is shown, as text with "." for the background."""
+        return [row.replace("?", ".") for row in self.window.parts.board.session.marks.to_text()]
+
+    def place(self, cell: int) -> QPoint:
+        """The middle of a cell, in the viewport of the board."""
+        board = self.window.parts.board
+        return board.area.cell_rect(*divmod(cell, board.session.marks.width)).center()

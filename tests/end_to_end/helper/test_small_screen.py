@@ -50,7 +50,7 @@ from helper.methods.methods import describe
 from helper.methods.options_dialog import OptionsDialog
 from helper.paper.book import BookPuzzle
 from helper.paper.print_dialog import PrintDialog
-from helper.picture.preview import Preview
+from helper.picture.picture_board import PictureBoard
 from helper.picture.window import PictureWindow
 from helper.review.list_window import ScanListWindow
 from helper.review.listed_boards import ListedBoard
@@ -66,7 +66,7 @@ from tests.support.boards import CHICK, random_puzzle
 from tests.support.keeping import keep_moves, lesson_progress
 from tests.support.review_desk import Opener
 
-CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox, QLabel, QLineEdit, QSlider, Preview)
+CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox, QLabel, QLineEdit, QSlider, PictureBoard)
 
 
 def ancestors(widget: QWidget, window: QWidget) -> list[QWidget]:

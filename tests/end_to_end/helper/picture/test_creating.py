@@ -170,8 +170,8 @@ def test_a_picture_without_a_grid_leads_to_the_picture_window(
     made = window.creating.window
     assert made is not None
     qtbot.waitUntil(lambda: made.may_capture)
-    assert made.parts.preview.grid is not None
-    assert made.parts.preview.grid.to_text() == FACE
+    assert made.board is not None
+    assert made.board.grid.to_text() == FACE
     assert not window.scanning.reviews
 
 

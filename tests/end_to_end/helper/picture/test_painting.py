@@ -1,4 +1,4 @@
-"""Cells are painted in the preview, by mouse; and the preview shows the clues."""
+"""Cells of a board made from a picture are painted; and it shows the clues."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QColorDialog
 
-from helper.application.theme import DARK, LIGHT, Theme
-from helper.picture.preview import Preview
+from helper.application.settings import Settings, ThemeChoice
+from helper.board.hits import Hit, Part
+from helper.images.puzzle_picture import color_of
+from helper.picture.picture_board import PictureBoard
 from puzzles import BLANK, SHADED, Axis, Line
 from tests.support.picture_desk import FACE, Desk
 
@@ -21,20 +23,16 @@ LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
-def preview(desk: Desk) -> Preview:
-    return desk.window.parts.preview
-
-
-def place(desk: Desk, cell: int) -> QPoint:
-    return preview(desk).rect_of(cell).center().toPoint()
+def board_of(desk: Desk) -> PictureBoard:
+    return desk.window.parts.board
 
 
 def drag(desk: Desk, first: int, last: int, button: Qt.MouseButton = LEFT) -> None:
     """A stroke from cell to cell; the pointer is seen at its ends only."""
-    shown = preview(desk)
-    QTest.mousePress(shown, button, pos=place(desk, first))
-    QTest.mouseMove(shown, place(desk, last))
-    QTest.mouseRelease(shown, button, pos=place(desk, last))
+    shown = board_of(desk).viewport()
+    QTest.mousePress(shown, button, pos=desk.place(first))
+    QTest.mouseMove(shown, desk.place(last))
+    QTest.mouseRelease(shown, button, pos=desk.place(last))
     desk.settle()
 
 
@@ -102,17 +100,17 @@ def test_redo_brings_back_what_undo_took(desk: Desk, face: Path, keys: str) -> N
 
 
 def press(desk: Desk, *keys: str) -> None:
-    """Keys as typed in the preview, which has the focus."""
-    assert preview(desk).hasFocus()
+    """Keys as typed on the board, which has the focus."""
+    assert board_of(desk).hasFocus()
     for key in keys:
-        QTest.keySequence(preview(desk), QKeySequence(key))
+        QTest.keySequence(board_of(desk), QKeySequence(key))
     desk.settle()
 
 
-def test_the_keyboard_paints_in_the_preview(desk: Desk, face: Path) -> None:
+def test_the_keyboard_paints_on_the_board(desk: Desk, face: Path) -> None:
     desk.open(face)
     width = len(FACE[0])
-    preview(desk).setFocus(Qt.FocusReason.TabFocusReason)
+    board_of(desk).setFocus(Qt.FocusReason.TabFocusReason)
     before = states(desk)
     for key in ("Space", "Return", "Enter"):
         press(desk, "Ctrl+Home", "Down", "Down", "Down", "Right", key)
@@ -130,7 +128,7 @@ def test_the_keyboard_paints_in_the_preview(desk: Desk, face: Path) -> None:
 
 def test_shift_and_arrows_paint_a_line_as_one_step_of_undo(desk: Desk, face: Path) -> None:
     desk.open(face)
-    before, shown, width = states(desk), preview(desk), len(FACE[0])
+    before, shown, width = states(desk), board_of(desk), len(FACE[0])
     shown.setFocus(Qt.FocusReason.TabFocusReason)
     press(desk, "Down", "Down", "Down", "End")
     for _ in range(20):
@@ -153,7 +151,7 @@ def test_shift_and_arrows_paint_a_line_as_one_step_of_undo(desk: Desk, face: Pat
 
 def test_keys_choose_the_colour_that_the_keyboard_paints(desk: Desk, tmp_path: Path) -> None:
     desk.open(colored(tmp_path / "a.png"))
-    preview(desk).setFocus(Qt.FocusReason.TabFocusReason)
+    board_of(desk).setFocus(Qt.FocusReason.TabFocusReason)
     inks = desk.window.parts.inks
     press(desk, "2", "Space")
     assert (inks.ink, states(desk)[0]) == (2, 1 << 2)
@@ -170,23 +168,25 @@ def test_keys_choose_the_colour_that_the_keyboard_paints(desk: Desk, tmp_path: P
 def test_the_keys_go_on_where_the_pointer_painted(desk: Desk, face: Path) -> None:
     desk.open(face)
     width = len(FACE[0])
-    desk.click(preview(desk), place(desk, 3 * width + 4))
+    desk.click(board_of(desk).viewport(), desk.place(3 * width + 4))
     desk.settle()
     press(desk, "Right", "Space")
     assert states(desk)[3 * width + 4 : 3 * width + 6] == [SHADED] * 2
 
 
-def test_the_cell_of_the_keyboard_is_seen_while_the_preview_has_the_focus(
+def test_the_cell_of_the_keyboard_is_seen_while_the_board_has_the_focus(
     desk: Desk, face: Path
 ) -> None:
     desk.open(face)
-    shown = preview(desk)
+    shown = board_of(desk)
     desk.window.parts.title.setFocus()
     before = shown.grab().toImage()
+    assert shown.scene().cursor is None
     shown.setFocus(Qt.FocusReason.TabFocusReason)
+    assert shown.scene().cursor == (0, 0)
     assert shown.grab().toImage() != before
     desk.window.parts.title.setFocus()
-    assert shown.grab().toImage() == before
+    assert shown.scene().cursor is None
 
 
 def test_a_shaded_cell_is_cleared_by_a_click_and_the_right_button_always_clears(
@@ -282,17 +282,17 @@ def test_reset_drops_crop_and_painted_cells_and_undo_brings_them_back(
     assert desk.rows == FACE
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_the_colours_of_settings_and_preview_are_the_same(
-    desk: Desk, face: Path, tmp_path: Path, theme: Theme
+@pytest.mark.parametrize("theme", [ThemeChoice.LIGHT, ThemeChoice.DARK])
+def test_the_colours_of_settings_and_board_are_the_same(
+    desk: Desk, face: Path, tmp_path: Path, settings: Settings, theme: ThemeChoice
 ) -> None:
     parts = desk.window.parts
     for path in (face, colored(tmp_path / "a.png")):
         desk.open(path)
-        parts.set_theme(theme)
-        shown = parts.preview
-        assert shown.grid is not None
-        colors = [shown.color_of(1 << k).name() for k in range(shown.grid.colors)]
+        settings.change(theme=theme)
+        scene = parts.board.scene()
+        inks = range(len(scene.puzzle.palette))
+        colors = [color_of(scene.puzzle, k, scene.theme).name() for k in inks]
         assert [swatch.color for swatch in parts.inks.swatches] == colors
         assert [swatch.color for swatch in parts.panel.palette_strip.swatches] == colors
 
@@ -318,7 +318,7 @@ def test_a_background_that_is_not_white_stays_when_a_colour_is_replaced(
 
 def test_keys_faster_than_the_boards_paint_what_slow_ones_paint(desk: Desk, face: Path) -> None:
     desk.open(face)
-    shown, before = preview(desk), states(desk)
+    shown, before = board_of(desk), states(desk)
     shown.setFocus(Qt.FocusReason.TabFocusReason)
     for times in range(1, 4):
         for _ in range(times):  # no answer comes in between
@@ -333,7 +333,7 @@ def test_keys_faster_than_the_boards_paint_what_slow_ones_paint(desk: Desk, face
 
 def test_a_key_that_is_held_paints_once(desk: Desk, face: Path) -> None:
     desk.open(face)
-    shown = preview(desk)
+    shown = board_of(desk)
     shown.setFocus(Qt.FocusReason.TabFocusReason)
     for is_repeat in (False, True, True, True):
         event = QKeyEvent(
@@ -360,10 +360,10 @@ def test_a_captured_board_has_the_painted_cells(desk: Desk, face: Path) -> None:
 def test_the_clues_are_beside_the_board_and_in_the_tooltip(desk: Desk, face: Path) -> None:
     desk.window.resize(1200, 800)
     desk.open(face)
-    shown = preview(desk)
-    assert shown.has_clues
-    area = shown.area
-    image = shown.grab().toImage()
+    shown = board_of(desk)
+    assert shown.area.has_all_clues
+    across, down = shown.area.geometry.across, shown.area.geometry.down
+    image = shown.viewport().grab().toImage()
     ratio = image.devicePixelRatio()
 
     def inked(left: float, top: float, width: float, height: float) -> bool:
@@ -373,14 +373,15 @@ def test_the_clues_are_beside_the_board_and_in_the_tooltip(desk: Desk, face: Pat
         values = {part.pixel(x, y) for x in range(part.width()) for y in range(part.height())}
         return len(values) > 1
 
-    side = shown.side
+    side = shown.area.cell_size
     for row in range(len(FACE)):
-        assert inked(area.left() - 2 * side, area.top() + row * side, 2 * side - 3, side)
+        assert inked(across.light_start - 2 * side, down.start_of(row), 2 * side - 3, side)
     for column in range(len(FACE[0])):
-        assert inked(area.left() + column * side, area.top() - 2 * side, side, 2 * side - 3)
-    assert shown.puzzle is not None
-    assert [c.length for c in shown.puzzle.clues_of(Line(Axis.ROW, 0))] == [5]
-    assert shown._tip(0) == "Row 1: 5\nColumn 1: 4"
+        assert inked(across.start_of(column), down.light_start - 2 * side, side, 2 * side - 3)
+    puzzle = shown.session.puzzle
+    assert [c.length for c in puzzle.clues_of(Line(Axis.ROW, 0))] == [5]
+    assert shown.tip(Hit(Part.CELL, cell=(0, 0))) == "Row 1: 5\nColumn 1: 4"
+    assert shown.tip(Hit(Part.HEADER, line=Line(Axis.ROW, 0))) == "Row 1: 5"
 
 
 def test_a_board_of_40_x_47_cells_has_its_clues_in_the_window_as_it_opens(
@@ -393,19 +394,20 @@ def test_a_board_of_40_x_47_cells_has_its_clues_in_the_window_as_it_opens(
     image.resize((400, 470), Image.Resampling.NEAREST).save(tmp_path / "a.png")
     desk.window.resize(1240, 780)
     desk.open(tmp_path / "a.png")
-    shown, facts = preview(desk), desk.window.parts.facts
-    assert shown.grid is not None
-    assert (shown.grid.width, shown.grid.height) == (40, 47)
-    assert shown.has_clues
+    shown, facts = board_of(desk), desk.window.parts.facts
+    marks, area = shown.session.marks, shown.area
+    assert (marks.width, marks.height) == (40, 47)
+    assert area.clue_layout.is_readable
+    assert area.is_whole
     assert "(all shown in a larger window)" in facts.text()
     assert "· 4 colours ·" in facts.text()
     desk.window.resize(3000, 2400)
     QApplication.processEvents()
-    assert shown.has_clues
+    assert area.has_all_clues
     assert "larger" not in facts.text()
     desk.window.resize(900, 600)
     QApplication.processEvents()
-    assert not shown.has_clues
+    assert not area.clue_layout.is_readable
     assert "(shown in a larger window)" in facts.text()
 
 
@@ -418,9 +420,53 @@ def test_where_there_is_no_room_the_board_is_shown_without_clues(
     image.save(path)
     desk.window.resize(700, 500)
     desk.open(path)
-    shown = preview(desk)
-    assert not shown.has_clues
+    shown = board_of(desk)
+    assert not shown.area.clue_layout.is_readable
     assert "(shown in a larger window)" in desk.window.parts.facts.toolTip()
-    assert shown.rect().contains(shown.area.toAlignedRect())
-    shown.set_theme(DARK)
-    shown.grab()
+    assert shown.area.is_whole
+
+
+def test_a_setting_keeps_the_zoom_and_the_keyboards_cell_and_no_history(
+    desk: Desk, tmp_path: Path
+) -> None:
+    desk.open(colored(tmp_path / "a.png"))
+    board = board_of(desk)
+    board.setFocus(Qt.FocusReason.TabFocusReason)
+    press(desk, "Down", "Right")
+    board.zoom.by(1)
+    board.area.scroll_home()
+    zoom, before = board.area.cell_size, states(desk)
+    drag(desk, 200, 202)
+    for brightness in ("60", "70", "80"):
+        desk.type_over(desk.window.parts.panel.brightness.spin, brightness)
+        desk.settle()
+    assert states(desk) != before
+    assert (board.area.cell_size, board.keyboard.cell) == (zoom, divmod(200, 40))
+    assert not board.session.history
+
+
+def test_a_stroke_goes_on_while_the_board_of_the_one_before_comes(desk: Desk, face: Path) -> None:
+    desk.open(face)
+    width, viewport = len(FACE[0]), board_of(desk).viewport()
+    QTest.mouseClick(viewport, LEFT, pos=desk.place(3 * width + 1))
+    QTest.mousePress(viewport, LEFT, pos=desk.place(3 * width + 3))
+    desk.settle()
+    assert states(desk)[3 * width + 1] == SHADED
+    QTest.mouseMove(viewport, desk.place(3 * width + 6))
+    QTest.mouseRelease(viewport, LEFT, pos=desk.place(3 * width + 6))
+    desk.settle()
+    assert states(desk)[3 * width : 3 * width + 8] == [2, 2, 1, 2, 2, 2, 2, 1]
+
+
+def test_the_menu_of_a_line_clears_it_and_offers_no_editing_of_clues(
+    desk: Desk, face: Path
+) -> None:
+    desk.open(face)
+    menu = board_of(desk)._menu.for_cell([Line(Axis.ROW, 0)])
+    texts = {action.text(): action for action in menu.actions()}
+    assert not any("Edit" in text for text in texts)
+    texts["&Clear Row 1"].trigger()
+    desk.settle()
+    assert states(desk)[: len(FACE[0])] == [BLANK] * len(FACE[0])
+    assert desk.window.parts.undo_button.isEnabled()
+    menu.deleteLater()

@@ -10,7 +10,8 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from helper.application.settings import Settings
-from puzzles import SHADED
+from helper.images.puzzle_picture import color_of
+from puzzles import BLANK, SHADED
 from tests.support.boards import CHICK_PICTURE
 from tests.support.picture_desk import TWO_WAYS, Desk, save_cells
 
@@ -26,7 +27,7 @@ def test_a_repair_is_applied_cell_by_cell_and_taken_back(desk: Desk, two_ways: P
     ways = window.controller.selection
     assert ways is not None
     assert bar.title.text().startswith("Change ")
-    assert window.parts.preview.ghosts == ways.ghosts
+    assert window.parts.board.overlays.proposed == ways.ghosts
     assert ways.ghosts
     desk.click(bar.next)
     assert ways.number == 2
@@ -64,23 +65,27 @@ def test_a_ghost_is_accepted_by_a_click_and_before_hides_ghosts(desk: Desk, two_
     window, bar = desk.window, desk.window.parts.repair_bar
     desk.click(window.parts.repair_button)
     desk.qtbot.waitUntil(lambda: bar.all.isVisible() and not bar.stop.isVisible())
-    preview = window.parts.preview
-    assert preview.grid is not None
-    [(cell, state), *_] = preview.ghosts.items()
-    middle = preview.rect_of(cell).center().toPoint()
+    board = window.parts.board
+    scene, marks = board.scene(), board.session.marks
+    [(cell, state), *_] = board.overlays.proposed.items()
+    middle = desk.place(cell)
 
     def painted() -> QColor:
-        return preview.grab().toImage().pixelColor(middle)
+        return board.viewport().grab().toImage().pixelColor(middle)
 
-    after, before = preview.color_of(state), preview.color_of(preview.grid.cells[cell])
+    def color(state: int) -> QColor:
+        is_shaded = state not in (BLANK, marks.clear)
+        return color_of(scene.puzzle, state.bit_length() - 1 if is_shaded else 0, scene.theme)
+
+    after, before = color(state), color(marks.cells[cell])
     assert painted() == after
     desk.click(bar.before)
     assert painted() != after
-    preview.show_hatched(())
+    board.overlays.show_hatched(frozenset())
     assert painted() == before
     desk.click(bar.before)
     assert painted() == after
-    desk.click(preview, middle)
+    desk.click(board.viewport(), middle)
     desk.settle()
     assert window.choice is not None
     assert list(window.choice.corrections) == [cell]
@@ -94,7 +99,7 @@ def test_another_setting_ends_a_repair(desk: Desk, two_ways: Path) -> None:
     assert not desk.window.controller.is_on
     desk.settle()
     assert not desk.window.parts.repair_bar.isVisible()
-    assert not desk.window.parts.preview.ghosts
+    assert not desk.window.parts.board.overlays.proposed
 
 
 def test_a_sound_puzzle_can_not_be_repaired_unless_it_was_not_checked(
@@ -122,7 +127,7 @@ def test_a_stopped_search_leaves_the_board_as_it_was(desk: Desk, two_ways: Path)
     desk.click(desk.window.parts.repair_bar.stop)
     assert "stopped" in desk.window.parts.repair_bar.sentence.text()
     desk.qtbot.wait(20)
-    assert not desk.window.parts.preview.ghosts
+    assert not desk.window.parts.board.overlays.proposed
     assert desk.rows == TWO_WAYS
 
 

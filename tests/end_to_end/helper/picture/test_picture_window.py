@@ -24,7 +24,7 @@ from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import ThemeManager
 from helper.author import author_check
 from helper.author.check_result import CheckStatus
-from puzzles import BLANK, SHADED, Grid, clues_of
+from puzzles import BLANK, Grid, clues_of
 from recognizer.making.settings import Crop, Method
 from solver.api import Outcome
 from solver.author.solution_check import SolutionCheck
@@ -57,8 +57,8 @@ def test_the_badge_says_how_many_solutions_and_open_cells_are_hatched(
     assert desk.window.check.result is not None
     assert desk.window.check.result.kind is CheckStatus.SEVERAL
     assert desk.window.parts.badge.text == "Several solutions, 7 cells open"
-    assert len(desk.window.parts.preview.hatched) == 7
-    assert {0, 1, 8, 9} <= desk.window.parts.preview.hatched
+    assert len(desk.window.parts.board.look.hatched) == 7
+    assert {0, 1, 8, 9} <= desk.window.parts.board.look.hatched
 
 
 def test_open_cells_are_hatched_and_counted_from_the_first_report_on(
@@ -71,10 +71,10 @@ def test_open_cells_are_hatched_and_counted_from_the_first_report_on(
     [child] = HeldStanding.made
     child.reported.emit(SolutionCheck(Outcome.SEVERAL, frozenset({0, 1}), is_exact=False))
     assert desk.window.parts.badge.text == "Several solutions, at least 2 cells open"
-    assert desk.window.parts.preview.hatched == {0, 1}
+    assert desk.window.parts.board.look.hatched == {0, 1}
     child.answer()
     assert desk.window.parts.badge.text == "Several solutions, 7 cells open"
-    assert len(desk.window.parts.preview.hatched) == 7
+    assert len(desk.window.parts.board.look.hatched) == 7
 
 
 def test_without_the_authors_check_nothing_is_said_of_solutions(
@@ -83,7 +83,7 @@ def test_without_the_authors_check_nothing_is_said_of_solutions(
     settings.change(check_while_creating=False)
     desk.open(two_ways)
     assert desk.window.parts.badge.isHidden()
-    assert not desk.window.parts.preview.hatched
+    assert not desk.window.parts.board.look.hatched
     settings.change(check_while_creating=True)
     desk.settle()
     assert desk.window.parts.badge.text.startswith("Several")
@@ -333,7 +333,7 @@ def test_a_colour_that_is_there_already_is_refused_in_a_sentence(
 # Capture
 
 
-def test_capture_hands_on_what_the_preview_shows(desk: Desk, face: Path) -> None:
+def test_capture_hands_on_the_board_that_is_shown(desk: Desk, face: Path) -> None:
     desk.open(face)
     QTest.keyClick(desk.window.parts.panel.invert, Qt.Key.Key_Space)
     desk.settle()
@@ -407,13 +407,12 @@ def test_the_board_follows_the_theme(
     desk: Desk, face: Path, themes: ThemeManager, settings: Settings
 ) -> None:
     desk.open(face)
-    preview = desk.window.parts.preview
-    assert preview.color_of(SHADED) == QColor(themes.theme.ink)
-    center = preview.rect_of(3).center().toPoint()
+    board = desk.window.parts.board
     for choice in (ThemeChoice.DARK, ThemeChoice.LIGHT):
         settings.change(theme=choice)
-        preview.show_hatched(())
-        assert preview.grab().toImage().pixelColor(center) == QColor(themes.theme.ink)
+        board.overlays.show_hatched(frozenset())
+        image = board.viewport().grab().toImage()
+        assert image.pixelColor(desk.place(3)) == QColor(themes.theme.ink)
 
 
 def test_the_keyboard_goes_from_the_colours_to_each_of_them(desk: Desk, flag: Path) -> None:

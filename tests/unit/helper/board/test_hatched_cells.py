@@ -15,7 +15,6 @@ from helper.application.theme import DARK, LIGHT, Theme, ThemeManager
 from helper.board.color_signs import PATTERNS, paint_pattern
 from helper.board.marks import paint_hatched
 from helper.board.view import BoardView
-from helper.picture.preview import Preview
 from helper.play.session import Session
 from puzzles import BLANK, Color, Grid, Puzzle
 from puzzles.color_values import KNOWN, contrast
@@ -114,21 +113,6 @@ def test_the_board_marks_a_wrong_shaded_cell_with_a_ring(
     shown = board.viewport().grab().toImage()
     for column, is_ring in ((0, True), (1, False), (2, False)):
         found = colors(shown.copy(board.area.cell_rect(0, column).adjusted(2, 2, -2, -2)))
-        assert ("#000000" in found and "#ffffff" in found) == is_ring
-        assert (LIGHT.differs in found) == (column == 1)
-
-
-def test_the_preview_marks_an_undetermined_shaded_cell_with_a_ring(qtbot: QtBot) -> None:
-    preview = Preview(LIGHT)
-    qtbot.addWidget(preview)
-    preview.resize(400, 400)
-    grid = _marked(0, 2)
-    preview.show_board(grid, puzzle_of(grid, RED))
-    preview.show_hatched({0, 1})
-    shown = preview.grab().toImage()
-    for column, is_ring in ((0, True), (1, False), (2, False)):
-        inner = preview.rect_of(column).toAlignedRect().adjusted(2, 2, -2, -2)
-        found = colors(shown.copy(inner))
         assert ("#000000" in found and "#ffffff" in found) == is_ring
         assert (LIGHT.differs in found) == (column == 1)
 

@@ -23,7 +23,7 @@ from helper.application.theme import LIGHT
 from helper.author.badge import Badge
 from helper.author.check_result import result_of
 from helper.picture.crop_view import CropView
-from helper.picture.preview import Preview
+from helper.picture.picture_board import PictureBoard
 from solver.api import Outcome
 from solver.author.solution_check import SolutionCheck
 from tests.support.picture_desk import FACE, Desk
@@ -38,7 +38,15 @@ def places(desk: Desk) -> dict[QWidget, QRect]:
     """Whatever is seen and has no parts of its own, and where it is in the window."""
     QApplication.processEvents()
     window, parts = desk.window, desk.window.parts
-    kinds = (QAbstractButton, QAbstractSlider, QAbstractSpinBox, QLabel, Badge, CropView, Preview)
+    kinds = (
+        QAbstractButton,
+        QAbstractSlider,
+        QAbstractSpinBox,
+        QLabel,
+        Badge,
+        CropView,
+        PictureBoard,
+    )
     outside = (parts.panel, parts.banner)
     return {
         widget: QRect(widget.mapTo(window, QPoint()), widget.size())
@@ -78,7 +86,7 @@ def test_nothing_overlaps_in_a_window_of_any_size_while_a_repair_is_shown(
     desk.settle()
     assert "kept" in desk.window.parts.notes.text()
     assert_tidy(desk, size)
-    for part in (desk.window.parts.view, desk.window.parts.preview):
+    for part in (desk.window.parts.view, desk.window.parts.board):
         assert part.width() >= size[0] // 4
         assert part.height() >= size[1] // 4
 

@@ -124,6 +124,18 @@ def test_a_history_that_cannot_be_made_is_refused_and_changes_nothing(chick: Ses
     assert len(said) == 1
 
 
+def test_another_state_of_the_same_puzzle_is_shown_without_a_history(chick: Session) -> None:
+    shade(chick, 0, 0)
+    after = SheetState(CHICK, Grid.for_puzzle(CHICK))
+    said: list[str] = []
+    chick.sheet_changed.connect(lambda: said.append("sheet"))
+    chick.reset.connect(lambda: said.append("reset"))
+    chick.show(after)
+    assert chick.state is after
+    assert (chick.history, chick.undo_stack.count()) == ([], 0)
+    assert said == ["sheet"]
+
+
 def test_a_click_cycles_all_states_and_back(chick: Session) -> None:
     clear = chick.marks.clear
     assert [chick.next_state(s) for s in (clear, SHADED, BLANK)] == [SHADED, BLANK, clear]
