@@ -309,7 +309,6 @@ class Session(SessionState):
         """
         self._timeline = Timeline(state)
         self._changes.is_sheet = self._changes.is_moved = True
-        self.undo_stack.clear()
         self._announce()
 
     def close(self) -> None:

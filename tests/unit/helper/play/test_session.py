@@ -132,7 +132,7 @@ def test_another_state_of_the_same_puzzle_is_shown_without_a_history(chick: Sess
     chick.reset.connect(lambda: said.append("reset"))
     chick.show(after)
     assert chick.state is after
-    assert (chick.history, chick.undo_stack.count()) == ([], 0)
+    assert chick.history == []
     assert said == ["sheet"]
 
 
