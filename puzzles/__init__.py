@@ -6,7 +6,7 @@
   exceptions of the project.
 * Making: ``turning`` (flips, rotations, sizes), ``recoloring`` (palettes), ``letters``.
 * Telling: ``notation``, ``words``, ``titles``, ``colors``, ``color_values``, ``difficulty``,
-  ``board_svg``.
+  ``board_picture`` with ``board_svg``.
 * Commands: ``command_line`` (options, services, endings), ``inputs`` and ``destination`` (files, or
   ``-``), ``progress`` (many files, ``-j``), ``interrupt`` (Ctrl+C as a flag), ``output``.
 * Other processes: ``processes``, ``many`` (on all cores), ``cluster`` with ``bundles`` (on other

@@ -89,6 +89,18 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+_MIN_TILE_CONTRAST = 1.6
+
+
+def is_lost_on(rgb: str, around: str) -> bool:
+    """Whether a tile of a colour needs an outline to be seen on what is around it.
+
+    >>> is_lost_on("#fff200", "#ffffff"), is_lost_on("#d02020", "#ffffff")
+    (True, False)
+    """
+    return contrast(rgb, around) < _MIN_TILE_CONTRAST
+
+
 def text_on(rgb: str) -> str:
     """Black or white, whichever is easier to read on a colour; the contrast is 4.58 at least.
 

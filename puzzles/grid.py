@@ -8,13 +8,13 @@ Black and white is the case of two bits.
 from __future__ import annotations
 
 import re
-import sys
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 
+from puzzles.board_picture import BoardPicture, low_bytes
 from puzzles.board_svg import notebook_html
 from puzzles.color_values import DEFAULT_RGB
 from puzzles.model import Axis, Clue, Clues, Color, Line, Puzzle
@@ -144,9 +144,10 @@ class Grid:
     def _repr_html_(self) -> str:
         """The board for a notebook; a grid has no palette, so its colours are DEFAULT_RGB."""
         size = f"{self.height} × {self.width}"
+        others = (DEFAULT_RGB[k % len(DEFAULT_RGB)] for k in range(self.colors - 2))
+        colors = "#ffffff", "#000000", *others
         lines = [()] * self.height, [()] * self.width
-        others = [DEFAULT_RGB[k % len(DEFAULT_RGB)] for k in range(self.colors - 2)]
-        return notebook_html(size, *lines, ["#ffffff", "#000000", *others], self.cells)
+        return notebook_html(size, BoardPicture(*lines, colors, self.cells))
 
     def __str__(self) -> str:
         return "\n".join(self.to_text())
@@ -210,12 +211,6 @@ class Grid:
 
 def _symbol(color: int) -> str:
     return "#" if color == 1 else chr(ord("a") + color - 2)
-
-
-def low_bytes(states: array[int]) -> bytes:
-    """The lowest byte of each state."""
-    first = 0 if sys.byteorder == "little" else states.itemsize - 1
-    return states.tobytes()[first :: states.itemsize]
 
 
 _SHADED_BYTES = [bytes([1 << color]) for color in range(1, 8)]

@@ -30,6 +30,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
+from puzzles.board_picture import BoardPicture
 from puzzles.board_svg import notebook_html
 from puzzles.color_values import common_label
 from puzzles.words import _, forms, listed, number_text, plural, worded
@@ -213,6 +214,11 @@ def _shared(color: int) -> Callable[[int], Clue]:
     return _SharedClues(color).__getitem__
 
 
+def shown_clues(line_clues: Clues) -> Clues:
+    """The clues of a line as they are shown: a single 0 for a line without shaded cells."""
+    return line_clues or (Clue(0),)
+
+
 def cells_needed(line_clues: Sequence[Clue]) -> int:
     """The smallest number of cells that hold the clues, gaps included.
 
@@ -299,8 +305,20 @@ class Puzzle(_Kept):
 
     def _repr_html_(self) -> str:
         """The clues beside an empty board, for a notebook."""
-        colors = [color.rgb for color in self.palette]
-        return notebook_html(self.caption, self.rows, self.columns, colors)
+        return notebook_html(self.caption, self.picture())
+
+    def picture(
+        self, cells: Sequence[int] = (), colors: Sequence[str] = (), letters: Sequence[str] = ()
+    ) -> BoardPicture:
+        """The board for a painter.
+
+        Args:
+            cells: Those of a grid of its size; empty if they are all clear.
+            colors: The palette as it is painted, ``#rrggbb``; empty for its own.
+            letters: What follows the numbers of each colour; empty for nothing.
+        """
+        painted = tuple(colors) or tuple(color.rgb for color in self.palette)
+        return BoardPicture(self.rows, self.columns, painted, cells, tuple(letters))
 
     @property
     def caption(self) -> str:

@@ -561,10 +561,7 @@ class Reading:
         states = marks.cells if marks is not None and marks.is_board_of(puzzle) else ()
         return notebook_html(
             paragraph(heading, *sentences),
-            puzzle.rows,
-            puzzle.columns,
-            [color.rgb for color in puzzle.palette],
-            states,
+            puzzle.picture(states),
             [(line.is_column, line.index) for line in lines],
         )
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QGridLayout,
@@ -15,9 +16,10 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.theme import Theme
+from helper.images.puzzle_picture import one_pixel_per_cell
 from helper.widgets.fields import PageNumberBox
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note, show_kind
-from puzzles import MAX_SHOWN, Color, Grid
+from puzzles import MAX_SHOWN, Color, Grid, Puzzle
 from puzzles.turning import Margins, resized_grid
 from puzzles.words import _, plural, worded
 
@@ -116,7 +118,8 @@ class _Preview(QWidget):
         self._theme = theme
         self._size = (marks.height, marks.width)
         self._margins = Margins()
-        self._image = _image_of(marks, palette, theme)
+        like = replace(Puzzle.empty(marks.height, marks.width), palette=tuple(palette))
+        self._image = one_pixel_per_cell(like, marks, theme)
         self.setMinimumSize(120, 120)
         self.setAccessibleName(_("Preview of the new size"))
 
@@ -165,16 +168,3 @@ class _Preview(QWidget):
             painter.drawRect(new)
         finally:
             painter.end()
-
-
-def _image_of(marks: Grid, palette: Sequence[Color], theme: Theme) -> QImage:
-    """An image with one pixel for each cell."""
-    image = QImage(marks.width, marks.height, QImage.Format.Format_RGB32)
-    image.fill(QColor(theme.paper))
-    inks = {1 << k: QColor(palette[k].rgb) for k in range(1, marks.colors)}
-    if marks.colors == 2:
-        inks[2] = QColor(theme.ink)
-    for i, state in enumerate(marks.cells):
-        if state in inks:
-            image.setPixelColor(i % marks.width, i // marks.width, inks[state])
-    return image

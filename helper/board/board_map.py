@@ -25,7 +25,7 @@ from helper.application.theme import Theme
 from helper.board.area import BoardArea
 from helper.board.geometry import Geometry, Span
 from helper.board.look import LOOKS, BoardLook
-from helper.images.puzzle_picture import color_of
+from helper.images.puzzle_picture import indexed_image, painted_colors
 from helper.play.session import Session
 from helper.widgets.style import mixed
 from puzzles import Puzzle
@@ -201,12 +201,9 @@ class BoardMap(QWidget):
     def _whole_image(self) -> QImage:
         marks = self._session.marks
         look = BoardLook(marks)
-        stride = (marks.width + 3) // 4 * 4
-        rows = (look.codes(r, 0, marks.width).ljust(stride, b"\0") for r in range(marks.height))
-        kind = QImage.Format.Format_Indexed8
-        image = QImage(b"".join(rows), marks.width, marks.height, stride, kind)
-        image.setColorTable(_color_table(self._session.puzzle, self._theme))
-        return image.copy()  # which owns its pixels
+        codes = b"".join(look.codes(row, 0, marks.width) for row in range(marks.height))
+        colors = _color_table(self._session.puzzle, self._theme)
+        return indexed_image(codes, marks.width, marks.height, colors)
 
     # The pointer
 
@@ -246,11 +243,11 @@ def _scroll_to(span: Span, px: int, size: int) -> int:
 
 
 def _color_table(puzzle: Puzzle, theme: Theme) -> list[int]:
-    paper = color_of(puzzle, 0, theme)
+    colors = [QColor(color) for color in painted_colors(puzzle, theme)]
+    paper = colors[0]
     blank = mixed(QColor(theme.dot), paper, _DOT_SHARE)
     table = []
     for look in LOOKS:
-        is_known = look.color < len(puzzle.palette)
-        color = color_of(puzzle, look.color, theme) if is_known else paper
+        color = colors[look.color] if look.color < len(colors) else paper
         table.append((blank if look.dot else color).rgb())
     return table

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from puzzles import Clue, Clues, Puzzle
+from puzzles.board_picture import clue_text
 from puzzles.colors import color_letters
 
 MIN_FONT_PX = 6
@@ -77,7 +78,7 @@ class ClueSizes:
 
     def text_of(self, clue: Clue) -> str:
         """A number as it is shown."""
-        return f"{clue[0]}{self._letters[clue[1]]}" if clue[0] else "0"
+        return clue_text(clue, self._letters)
 
 
 class ClueLayout:

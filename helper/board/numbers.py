@@ -17,7 +17,8 @@ from helper.board.clue_layout import ClueLayout
 from helper.board.geometry import Span
 from helper.widgets.style import mixed
 from puzzles import Clue, Clues, Line, Puzzle
-from puzzles.color_values import contrast, text_on
+from puzzles.color_values import contrast, is_lost_on, text_on
+from puzzles.model import shown_clues
 
 _MAX_CACHED = 1024
 
@@ -131,7 +132,7 @@ class NumberStrips:
     def shown(self, line: Line) -> Clues:
         """The clues as they are shown: a single 0 for a line without shaded cells."""
         clues = self._puzzle.clues_of(line)
-        return clues if clues or not self._puzzle.has_clues else (Clue(0),)
+        return shown_clues(clues) if self._puzzle.has_clues else clues
 
     def extents(self, line: Line) -> list[tuple[float, float]]:
         """(start, length) of each number along the header, in px from the first one."""
@@ -328,13 +329,11 @@ def tile_colors(rgb: str, theme: Theme, is_faint: bool) -> TileColors:
 
 
 def _stands_out(rgb: str, theme: Theme) -> bool:
-    return contrast(rgb, theme.window) >= _MIN_TILE_CONTRAST
+    return not is_lost_on(rgb, theme.window)
 
 
 MIN_CONTRAST = 4.5
 """Of a number with its tile. Source: WCAG 2.2, success criterion 1.4.3."""
-_MIN_TILE_CONTRAST = 1.6
-"""A tile that contrasts less with the window has an outline."""
 _MAX_FAINT_PERCENT = 28
 """The largest share of its colour in the tile of a greyed number; the rest is the window's."""
 _OUTLINE_SHARE = 0.6

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import product
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
 
 from helper.application.theme import Theme
 from helper.board.clue_layout import ClueLayout
@@ -32,7 +32,7 @@ from helper.board.marks import (
 )
 from helper.board.numbers import PAD, NumberStrips
 from helper.board.toolset import ToolMarks
-from helper.images.puzzle_picture import color_of
+from helper.images.puzzle_picture import indexed_image, painted_colors
 from helper.play.lights import Light
 from helper.widgets.style import mixed
 from puzzles import BLANK, Axis, Line, Puzzle
@@ -132,6 +132,9 @@ class BoardPainter:
         self.painter = painter
         self.scene = scene
         self.across, self.down = scene.geometry.across, scene.geometry.down
+        self._colors = painted_colors(scene.puzzle, scene.theme)
+        ghost = scene.theme.mark if scene.look.is_thought and len(self._colors) == 2 else ""
+        self._fills = _fills(self._colors, ghost)
 
     def paint(self, dirty: QRect) -> None:
         """Paint one rectangle of the viewport."""
@@ -188,27 +191,14 @@ class BoardPainter:
             self._paint_cursor()
 
     def _paint_fills(self, rows: range, columns: range, codes: list[bytes]) -> None:
-        stride = (len(columns) + 3) // 4 * 4
-        data = b"".join(line.ljust(stride, b"\0") for line in codes)
-        image = QImage(data, len(columns), len(rows), stride, QImage.Format.Format_Indexed8)
-        image.setColorTable([self._fill(code) for code in range(256)])
+        data = b"".join(codes)
+        image = indexed_image(data, len(columns), len(rows), self._fills)
         cell = self.scene.geometry.cell
         x, y = self.across.start_of(columns.start), self.down.start_of(rows.start)
         self.painter.drawImage(QRect(x, y, cell * len(columns), cell * len(rows)), image)
 
     def _color(self, index: int) -> QColor:
-        return color_of(self.scene.puzzle, index, self.scene.theme)
-
-    def _fill(self, code: int) -> int:
-        look = LOOKS[code]
-        if look.color >= len(self.scene.puzzle.palette):
-            return 0
-        color = self._color(look.color)
-        if look.ghost and look.color:
-            if self.scene.look.is_thought and self.scene.puzzle.is_black_and_white:
-                color = QColor(self.scene.theme.mark)
-            color = mixed(color, self._color(0), 0.65)
-        return color.rgb()
+        return QColor(self._colors[index])
 
     def _paint_patterns(self, rows: range, columns: range, codes: list[bytes]) -> None:
         ratio = self.painter.device().devicePixelRatioF()
@@ -339,7 +329,7 @@ class BoardPainter:
         for r, line in zip(rows, codes, strict=True):
             for m in HATCHED.finditer(line):
                 code = line[m.start()]
-                fill = QColor(self._fill(code)).name() if LOOKS[code].color else None
+                fill = QColor(self._fills[code]).name() if LOOKS[code].color else None
                 cell = self._cell_at(r, columns.start + m.start())
                 paint_hatched(self.painter, cell, fill, differs)
 
@@ -574,3 +564,24 @@ def _cross(center: QPointF, size: float) -> QPainterPath:
     path.moveTo(center + QPointF(arm, -arm))
     path.lineTo(center + QPointF(-arm, arm))
     return path
+
+
+@lru_cache(maxsize=16)
+def _fills(colors: tuple[str, ...], ghost: str) -> tuple[int, ...]:
+    """The colour of each look of a cell, as Qt writes colours.
+
+    Args:
+        colors: The palette as it is painted.
+        ghost: The colour of ghosts; empty for their own.
+    """
+    painted = [QColor(color) for color in colors]
+    fills = []
+    for look in LOOKS:
+        if look.color >= len(colors):
+            fills.append(0)
+            continue
+        color = painted[look.color]
+        if look.ghost and look.color:
+            color = mixed(QColor(ghost) if ghost else color, painted[0], 0.65)
+        fills.append(color.rgb())
+    return tuple(fills)

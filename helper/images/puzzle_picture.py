@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from PySide6.QtCore import QBuffer, QIODevice, QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
@@ -83,26 +85,39 @@ def draw_lines(
 
 def one_pixel_per_cell(puzzle: Puzzle, cells: Grid, theme: Theme) -> QImage:
     """A picture of the shaded cells in their colours, one pixel a cell."""
-    colors = [color_of(puzzle, index, theme).rgb() for index in range(len(puzzle.palette))]
-    of_state = {1 << index: index for index in range(1, len(colors))}
-    if len(colors) <= 8:
-        table = bytes(of_state.get(state, 0) for state in range(256))
-        indices = cells.low_bytes().translate(table)
-    else:
-        indices = bytes(of_state.get(state, 0) for state in cells.cells)
-    width, height = cells.width, cells.height
+    picture = puzzle.picture(cells.cells, painted_colors(puzzle, theme))
+    image = indexed_image(picture.indices(), picture.width, picture.height, picture.colors)
+    return image.convertToFormat(QImage.Format.Format_RGB32)
+
+
+def indexed_image(
+    indices: bytes, width: int, height: int, colors: Iterable[str] | Sequence[int]
+) -> QImage:
+    """An image of cells that are given by the index of their colour, row by row.
+
+    Args:
+        indices: A byte for each cell.
+        width: In cells.
+        height: In cells.
+        colors: ``#rrggbb``, or numbers as Qt writes colours.
+    """
     stride = (width + 3) // 4 * 4
-    rows = (indices[row * width : (row + 1) * width] for row in range(height))
-    data = b"".join(row.ljust(stride, b"\0") for row in rows)
-    image = QImage(data, width, height, stride, QImage.Format.Format_Indexed8)
-    image.setColorTable(colors)
-    return image.convertToFormat(QImage.Format.Format_RGB32)  # which copies the data
+    if stride != width:
+        rows = (indices[row * width : (row + 1) * width] for row in range(height))
+        indices = b"".join(row.ljust(stride, b"\0") for row in rows)
+    image = QImage(indices, width, height, stride, QImage.Format.Format_Indexed8)
+    image.setColorTable([c if isinstance(c, int) else QColor(c).rgb() for c in colors])
+    return image.copy()  # which owns its pixels
+
+
+def painted_colors(puzzle: Puzzle, theme: Theme) -> tuple[str, ...]:
+    """The palette as it is painted, ``#rrggbb``; black and white follow the theme."""
+    colors = tuple(color.rgb for color in puzzle.palette)
+    if not puzzle.is_black_and_white:
+        return colors
+    return theme.paper, theme.ink if colors[1] == BLACK.rgb else colors[1]
 
 
 def color_of(puzzle: Puzzle, index: int, theme: Theme) -> QColor:
-    """A colour of the palette; black and white follow the theme."""
-    if puzzle.is_black_and_white and index == 0:
-        return QColor(theme.paper)
-    if puzzle.is_black_and_white and puzzle.palette[index].rgb == BLACK.rgb:
-        return QColor(theme.ink)
-    return QColor(puzzle.palette[index].rgb)
+    """A colour of the palette as it is painted."""
+    return QColor(painted_colors(puzzle, theme)[index])

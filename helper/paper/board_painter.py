@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from helper.board.color_signs import paint_pattern
 from helper.paper.board_plan import AxisPart, BoardSizes
 from helper.paper.lettering import CAP_HEIGHT, FONT_PX, ClueTexts, font, width_of
-from puzzles.color_values import contrast, luminance, text_on
+from puzzles.color_values import is_lost_on, luminance, text_on
 from puzzles.grid import Grid
 from puzzles.model import Axis, Clue, Line, Puzzle
 
@@ -22,8 +22,6 @@ _GUIDE_INK = QColor("#8c8c8c")
 _THIN_PT, _THICK_PT, _BORDER_PT, _CLUE_PT = 0.5, 1.3, 2.0, 0.35
 """The widths of the lines of the grid, of every fifth one, of the border, and between the clues."""
 _GUIDE = 5
-_MIN_TILE_CONTRAST = 1.6
-"""A number's tile that contrasts less with the paper has an outline."""
 _TILE_HEIGHT, _TILE_PAD = 1.12, 0.3
 """The height of a number's tile, and its margin beside the number, as shares of the font size."""
 _DOT = 0.08
@@ -313,8 +311,7 @@ class BoardPainter:
             0, 0, max(width_of(text) + _TILE_PAD, _TILE_HEIGHT) * size, _TILE_HEIGHT * size
         )
         tile.moveCenter(center)
-        is_lost = contrast(rgb, "#ffffff") < _MIN_TILE_CONTRAST
-        painter.setPen(QPen(FAINT, _CLUE_PT) if is_lost else Qt.PenStyle.NoPen)
+        painter.setPen(QPen(FAINT, _CLUE_PT) if is_lost_on(rgb, "#ffffff") else Qt.PenStyle.NoPen)
         painter.setBrush(QColor(rgb))
         painter.drawRoundedRect(tile, size / 5, size / 5)
 

@@ -9,8 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextOption
 
 from helper.application.typeface import FAMILY, load_typeface
+from puzzles.board_picture import clue_text
 from puzzles.colors import color_letters
-from puzzles.model import Clue, Clues, Line, Puzzle
+from puzzles.model import Clue, Clues, Line, Puzzle, shown_clues
 
 CAP_HEIGHT = 0.73
 """The height of a digit, as a share of the font size."""
@@ -88,11 +89,11 @@ class ClueTexts:
 
     def of(self, line: Line) -> Clues:
         """The clues of a line; a single 0 for a line without shaded cells."""
-        return self._puzzle.clues_of(line) or (Clue(0),)
+        return shown_clues(self._puzzle.clues_of(line))
 
     def text(self, clue: Clue) -> str:
         """A number."""
-        return f"{clue.length}{self._letters[clue.color]}" if clue.length else "0"
+        return clue_text(clue, self._letters)
 
     def widest(self, lines: tuple[Clues, ...]) -> float:
         """The width of the widest number, as a multiple of the font size."""

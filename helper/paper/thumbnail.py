@@ -12,12 +12,12 @@ from PySide6.QtCore import QPointF, QRect
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from helper.application.theme import LIGHT
-from helper.images.puzzle_picture import color_of, draw_lines, one_pixel_per_cell, scaled
+from helper.images.puzzle_picture import draw_lines, one_pixel_per_cell, painted_colors, scaled
 from helper.paper.board_painter import draw_centered
-from puzzles.color_values import contrast, text_on
+from puzzles.color_values import is_lost_on, text_on
 from puzzles.formats import Document
 from puzzles.grid import BLANK
-from puzzles.model import Clue, Clues
+from puzzles.model import Clue, Clues, shown_clues
 
 _MIN_CLUE_CELL_PX = 3
 """In smaller cells clues are no more than a grey area."""
@@ -25,8 +25,6 @@ _MIN_NUMBER_CELL_PX = 8
 """In smaller cells numbers cannot be read: two digits are as wide as the cell, 3 px each."""
 _MIN_LINE_DISTANCE_PX = 4
 _MIN_DOT_CELL_PX = 5
-_MIN_TILE_CONTRAST = 1.6
-"""A tile that contrasts less with the paper is painted in the secondary colour of texts."""
 
 
 class Thumbnail:
@@ -98,19 +96,21 @@ class Thumbnail:
 
     def _paint_clues(self, painter: QPainter) -> None:
         puzzle, cell = self._document.puzzle, int(self.cell_px)
+        colors = painted_colors(puzzle, LIGHT)
         gap = 1 if cell < 2 * _MIN_NUMBER_CELL_PX else 2
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for corner, clue in self._places():
             x, y = corner
-            rgb = color_of(puzzle, clue.color, LIGHT).name()
-            is_tile = not puzzle.is_black_and_white and clue.length > 0
+            length, color = clue
+            rgb = colors[color]
+            is_tile = not puzzle.is_black_and_white and length > 0
             if cell < _MIN_NUMBER_CELL_PX or is_tile:
-                is_lost = contrast(rgb, LIGHT.paper) < _MIN_TILE_CONTRAST
-                tile = QColor(LIGHT.faint if is_lost or not is_tile else rgb)
+                is_faint = not is_tile or is_lost_on(rgb, LIGHT.paper)
+                tile = QColor(LIGHT.faint if is_faint else rgb)
                 painter.fillRect(x + gap, y + gap, cell - gap, cell - gap, tile)
             if cell >= _MIN_NUMBER_CELL_PX:
                 painter.setPen(QColor(text_on(rgb) if is_tile else LIGHT.text))
-                text = str(clue.length)
+                text = str(length)
                 size = min(0.8 * cell, 1.5 * cell / len(text))
                 center = QPointF(x + (cell + gap) / 2, y + (cell + gap) / 2)
                 draw_centered(painter, [(center, text)], size)
@@ -120,10 +120,10 @@ class Thumbnail:
         """The corner of each number's place, px, and the number; nearest to the board first."""
         puzzle, cell = self._document.puzzle, int(self.cell_px)
         for row, clues in enumerate(puzzle.rows):
-            for k, clue in enumerate(reversed(clues or (Clue(0),)), 1):
+            for k, clue in enumerate(reversed(shown_clues(clues)), 1):
                 yield (self._left - k * cell, self._top + row * cell), clue
         for column, clues in enumerate(puzzle.columns):
-            for k, clue in enumerate(reversed(clues or (Clue(0),)), 1):
+            for k, clue in enumerate(reversed(shown_clues(clues)), 1):
                 yield (self._left + column * cell, self._top - k * cell), clue
 
 

@@ -25,7 +25,7 @@ from helper.application.theme import Theme, ThemeManager, icon, sizes_of
 from helper.author.badge import Badge
 from helper.author.repair_bar import RepairBar
 from helper.desk.announcer import Announcer
-from helper.images.puzzle_picture import color_of
+from helper.images.puzzle_picture import painted_colors
 from helper.picture.controls import DecimalSpin, InkBar
 from helper.picture.crop_view import CropView
 from helper.picture.panel import SettingsPanel
@@ -320,7 +320,7 @@ class PictureLayout:
     def _show_colors(self) -> None:
         """Show the board's colours, as it paints them, wherever one is chosen."""
         puzzle = self.board.session.puzzle
-        shown = [color_of(puzzle, k, self._theme).name() for k in range(len(puzzle.palette))]
+        shown = painted_colors(puzzle, self._theme)
         self.inks.show_colors(shown)
         self.panel.palette_strip.show_colors(shown)
         self.board.pencil.choose(self.inks.ink)

@@ -36,9 +36,7 @@ class Document:
 
     def _repr_html_(self) -> str:
         """The puzzle with its marks, for a notebook."""
-        puzzle = self.puzzle
-        colors = [color.rgb for color in puzzle.palette]
-        return notebook_html(puzzle.caption, puzzle.rows, puzzle.columns, colors, self.marks.cells)
+        return notebook_html(self.puzzle.caption, self.puzzle.picture(self.marks.cells))
 
     @classmethod
     def untouched(cls, puzzle: Puzzle) -> Document:

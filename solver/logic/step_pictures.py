@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzles.board_svg import BoardSvg
+from puzzles.board_svg import BoardSvg, SvgLook
 from puzzles.model import Puzzle
 from puzzles.words import worded
 from solver.logic.explain import Step
@@ -26,15 +26,8 @@ class StepPictures:
             ink: The colour of black clues.
         """
         self._stands_alone = bool(font)
-        self._board = BoardSvg(
-            puzzle.rows,
-            puzzle.columns,
-            [color.rgb for color in puzzle.palette],
-            longest_px=_PICTURE_PX,
-            font=font,
-            ink=ink,
-            always_clues=bool(font),
-        )
+        look = SvgLook(_PICTURE_PX, font, ink, always_clues=bool(font))
+        self._board = BoardSvg(puzzle.picture(), look)
 
     @property
     def shared(self) -> str:
@@ -61,4 +54,4 @@ class StepPictures:
         elif self._board.left:
             parts.append(f'<use href="#{_SHARED_ID}"/>')
         label = worded("The board after step {number}", number=step.number)
-        return self._board.svg(step.grid.cells, parts, label)
+        return self._board.svg(parts, label, step.grid.cells)
