@@ -13,7 +13,7 @@ os.environ["NONOGRAM_LANGUAGE"] = "en"  # whatever the language of who runs them
 
 collect_ignore = []
 if find_spec("matplotlib") is None:
-    collect_ignore.append("solver/study/drawing.py")
+    collect_ignore.append("solver/study/study_drawing.py")
 
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import QApplication
 from helper.app import make_application
 from helper.application.settings import ColorSigns, Settings
 from helper.application.theme import ThemeManager
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from puzzles import BLANK, Grid, Puzzle, puzzle_of
 from puzzles.formats import Document
 from puzzles.model import BLACK, WHITE, Color
@@ -44,7 +44,7 @@ sys.path.insert(0, {root!r})
 from helper.app import make_application
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 application = make_application()
 settings = Settings()
 window = MainWindow(settings, ThemeManager(application, settings))

@@ -38,9 +38,9 @@ from helper.application.rating_store import WORDS, KeptRating, RatingStore
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.collections.import_work import new_puzzle
-from helper.home.entries import Entry, Shelf, State
+from helper.home.entries import Entry, EntryState, Shelf
+from helper.home.home_view import HomeView
 from helper.home.sidebar import ALL
-from helper.home.view import HomeView
 from puzzles.formats import Document
 from puzzles.formats.non import NON
 from puzzles.grid import Grid, puzzle_of
@@ -81,7 +81,7 @@ class ManyPuzzles:
             width=document.puzzle.width,
             source=str(file),
             colors=len(document.puzzle.palette) - 1,
-            state=list(State)[number % 3],
+            state=list(EntryState)[number % 3],
             seconds=chance.uniform(30, 4000),
             done=chance.random(),
             played_at=chance.uniform(1, 1e9),

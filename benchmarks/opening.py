@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QApplication
 from helper.app import make_application
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from puzzles.packs import packs
 
 

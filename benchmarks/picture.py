@@ -58,8 +58,8 @@ def main() -> None:
     from helper.app import make_application
     from helper.application.settings import Settings
     from helper.application.theme import ThemeManager
-    from helper.picture.model import PictureChoices
-    from helper.picture.window import PictureWindow
+    from helper.picture.picture_choices import PictureChoices
+    from helper.picture.picture_window import PictureWindow
     from recognizer.making.settings import Crop, Method
 
     class Painted(QObject):

@@ -30,9 +30,9 @@ from helper.application.settings import APPLICATION, DESKTOP_ID, ORGANISATION, S
 from helper.application.text_size import text_scaled
 from helper.application.theme import LIGHT, ThemeManager
 from helper.application.typeface import missing_characters, use_typeface
+from helper.main_window.main_window import MainWindow
 from helper.main_window.messages import Welcome
 from helper.main_window.problem_reports import ProblemReports, crash_dialog
-from helper.main_window.window import MainWindow
 from helper.review.photos import PHOTOS_FOLDER, prune_photos
 from helper.widgets.buttons import let_enter_click
 from helper.widgets.mnemonics import keep_distinct

@@ -3,8 +3,8 @@
 uvicorn limits neither: a client that sends one byte now and then, or that does not read its answer,
 would hold a connection for ever. Here the head of a request and the reading of an answer have a
 deadline, and a new connection always finds room unless all others are at work for somebody whom the
-:class:`~network.guard.Guard` has admitted: it takes the place of one that has waited for long, of a
-stranger first. So whoever opens many connections loses his own.
+:class:`~network.guard.RequestGuard` has admitted: it takes the place of one that has waited for
+long, of a stranger first. So whoever opens many connections loses his own.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """What a server refuses before its application sees a request, as one ASGI middleware.
 
 :mod:`network.connections` limits the connections; it is told who was admitted (:data:`ADMITTED`).
-A :class:`Guard` refuses, in this order: WebSockets; another name in the Host header (a page of
-another site whose name was rebound to this address, 403); a form or script of another site (403);
-an address without the secret word (404); a wrong token (401); a body that is too long (413) or
-comes too slowly (408). The application gets the whole body at once. Each refusal is
-``{"error": "a sentence"}`` and closes the connection.
+A :class:`RequestGuard` refuses, in this order: WebSockets; another name in the Host header (a page
+of another site whose name was rebound to this address, 403); a form or script of another site
+(403); an address without the secret word (404); a wrong token (401); a body that is too long (413)
+or comes too slowly (408). The application gets the whole body at once. Each refusal is ``{"error":
+"a sentence"}`` and closes the connection.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class RefusedError(Exception):
         self.status, self.sentence, self.headers = status, sentence, headers
 
 
-class Guard:
+class RequestGuard:
     """The middleware; see the module.
 
     Args:

@@ -18,15 +18,12 @@ from __future__ import annotations
 
 import enum
 import types
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
 from puzzles.words import either, worded
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +99,9 @@ class DeclaredOption:
         return value if low is None or high is None else type(value)(min(max(value, low), high))
 
 
-def declared_options(declaring: type[DataclassInstance]) -> Mapping[str, DeclaredOption]:
+def declared_options(declaring: type) -> Mapping[str, DeclaredOption]:
     """The options that a dataclass declares, by their fields."""
-    return _declared(declaring)
+    return _declared(cast(Hashable, declaring))
 
 
 @lru_cache(maxsize=64)
@@ -130,7 +127,7 @@ def _kind(hint: Any) -> type:
     return kind
 
 
-def check_options(value: DataclassInstance) -> None:
+def check_options(value: Any) -> None:
     """See that each option of a value is possible.
 
     Raises:

@@ -122,7 +122,7 @@ def _begun(
     return [work(item, should_stop) for item in items if not should_stop()]
 
 
-class Bar(Protocol):
+class ProgressBar(Protocol):
     """What shows how many items are done."""
 
     def update(self, n: int = 1) -> object:
@@ -162,7 +162,7 @@ class _ToldBar:
 
 
 @contextmanager
-def progress_bar(count: int, unit: str) -> Iterator[Bar | None]:
+def progress_bar(count: int, unit: str) -> Iterator[ProgressBar | None]:
     """A bar for several items, if stderr is a terminal; ``unit``: the name of one."""
     listener = _listener.get()
     if count < 2:

@@ -138,8 +138,8 @@ class Scanner:
         ]
 
     def draw(self, reading: Reading, folder: Path, name: str) -> None:
-        """Draw the stages; see :func:`recognizer.debugging.report.draw`."""
-        from recognizer.debugging.report import draw
+        """Draw the stages; see :func:`recognizer.debugging.reading_report.draw`."""
+        from recognizer.debugging.reading_report import draw
         from recognizer.images import turned
 
         draw(turned(self.picture, reading.turns), reading, folder, name)

@@ -21,18 +21,18 @@ from PySide6.QtGui import QPixmap, QRegion
 from PySide6.QtWidgets import QWidget
 
 from helper.board.toolset import Press
+from helper.camera.camera_window import CameraWindow
 from helper.camera.live_setup import default_setup
-from helper.camera.window import CameraWindow
 from helper.draw.shapes import Mirror
 from helper.draw.tools import ToolKind
-from helper.picture.window import PictureWindow
+from helper.picture.picture_window import PictureWindow
 from helper.play.ticks import CluePlace
 from helper.review.draft import Draft
 from helper.review.review_window import ReviewWindow
 from helper.widgets.help_dialog import MAX_PICTURE_PX
 from puzzles import BLANK, SHADED, Axis, Grid, Line, Puzzle
 from puzzles.formats import Document
-from recognizer.live.capture.sources import Camera
+from recognizer.live.capture.video_sources import Camera
 from recognizer.live.scene import LiveState
 from tools.printed_page import PrintedPage
 from tools.screenshots import HOUSE, SUN, FilmCamera, Studio, save_harbour, studio_puzzle

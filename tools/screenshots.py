@@ -28,19 +28,19 @@ from helper.application.settings import ClueSide, Settings, ThemeChoice
 from helper.application.theme import ThemeManager
 from helper.author.clues_dialog import CluesDialog
 from helper.board.toolset import Press
+from helper.camera.camera_window import CameraWindow
 from helper.camera.live_setup import default_setup
-from helper.camera.window import CameraWindow
 from helper.draw.shapes import Mirror
 from helper.draw.tools import ToolKind
 from helper.generate.names import RandomChoice
 from helper.generate.random_dialog import RandomDialog
 from helper.hints.hinting import HintStage
 from helper.images.puzzle_picture import one_pixel_per_cell
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.methods.solving import SolveDialog
 from helper.paper.book import BookPuzzle
 from helper.paper.print_dialog import PrintDialog, keep_options
-from helper.picture.window import PictureWindow
+from helper.picture.picture_window import PictureWindow
 from helper.preferences.dialog import PreferencesDialog
 from helper.review.draft import Draft
 from helper.review.found_boards import FoundBoard, thumbnail_of
@@ -53,7 +53,7 @@ from puzzles.formats import Document, read
 from puzzles.packs import packs
 from puzzles.print_options import PrintOptions, Titles
 from puzzles.words import _
-from recognizer.live.capture.sources import Camera
+from recognizer.live.capture.video_sources import Camera
 from recognizer.live.scene import Frame, LiveState
 from recognizer.making.settings import Method
 from recognizer.values import Problem, Reading, ReadLine

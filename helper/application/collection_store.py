@@ -70,7 +70,7 @@ class NewPuzzle(NamedTuple):
     """The marks of its file; ``None`` if it has none."""
 
 
-class Place(NamedTuple):
+class KnownPlace(NamedTuple):
     """Where a puzzle is."""
 
     collection: str
@@ -97,7 +97,7 @@ class Addition(NamedTuple):
     """What became of a new puzzle."""
 
     is_added: bool
-    like: Place | None
+    like: KnownPlace | None
     """Where the same puzzle is already; of an added one, where a turned or mirrored one is."""
     marks: Marks = Marks.NONE
 
@@ -188,7 +188,7 @@ class CollectionStore:
         self,
         title: str,
         puzzles: Sequence[NewPuzzle],
-        known: Mapping[str, Place] = MappingProxyType({}),
+        known: Mapping[str, KnownPlace] = MappingProxyType({}),
         recent: Set[str] = frozenset(),
     ) -> tuple[Addition, ...]:
         """Add the puzzles whose clues are not there yet, and begin the games of their marks.
@@ -262,7 +262,7 @@ def _add(
     db: sqlite3.Connection,
     title: str,
     puzzle: NewPuzzle,
-    known: Mapping[str, Place],
+    known: Mapping[str, KnownPlace],
     recent: Set[str],
 ) -> Addition:
     same = (
@@ -310,7 +310,7 @@ def _begin(db: sqlite3.Connection, puzzle: NewPuzzle) -> Marks:
     return Marks.KEPT
 
 
-def _own_place(db: sqlite3.Connection, clues: str, recent: Set[str]) -> Place | None:
+def _own_place(db: sqlite3.Connection, clues: str, recent: Set[str]) -> KnownPlace | None:
     """The shelf of Home that shows the latest game of a puzzle as one of the player's own."""
     found = db.execute(
         "select path, exists (select 1 from photos where photos.puzzle = games.puzzle) from games"
@@ -321,10 +321,10 @@ def _own_place(db: sqlite3.Connection, clues: str, recent: Set[str]) -> Place | 
     ).fetchone()
     if found is None or found[0] in recent:
         return None
-    return Place(_(SCANNED_TITLE if found[1] else OTHERS_TITLE))
+    return KnownPlace(_(SCANNED_TITLE if found[1] else OTHERS_TITLE))
 
 
-def _place(db: sqlite3.Connection, column: str, value: str) -> Place | None:
+def _place(db: sqlite3.Connection, column: str, value: str) -> KnownPlace | None:
     """Where the first puzzle is that has a value in a column."""
     found = db.execute(
         "select collections.title, puzzles.number from puzzles"
@@ -332,7 +332,7 @@ def _place(db: sqlite3.Connection, column: str, value: str) -> Place | None:
         f" where puzzles.{column} = ? and puzzles.deleted_at is null order by puzzles.id limit 1",
         (value,),
     ).fetchone()
-    return None if found is None else Place(shown_title(found[0]), found[1])
+    return None if found is None else KnownPlace(shown_title(found[0]), found[1])
 
 
 def _found_collection(db: sqlite3.Connection, title: str) -> str | None:

@@ -24,8 +24,8 @@ from typing import NamedTuple
 from helper.application.locks import ProgramLock, lock_of
 from helper.application.private import open_regular, private_file, private_folder
 from helper.reports.child_stacks import FILE_OF_CHILDREN
+from helper.reports.problem_report import LOG_LINES
 from helper.reports.public import public_stack
-from helper.reports.report import LOG_LINES
 from puzzles.version import version_number
 
 FOLDER = "crashes"

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from helper.application.library import data_folder
 from helper.application.private import open_regular, private_file, private_folder
+from helper.reports.problem_report import report_text
 from helper.reports.public import place_of, public_traceback
-from helper.reports.report import report_text
 from helper.reports.system import system_facts
 from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, UNEXPECTED

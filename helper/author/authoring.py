@@ -13,9 +13,9 @@ from helper.application.theme import ThemeManager
 from helper.author.author_check import AuthorCheck
 from helper.author.badge import Badge
 from helper.author.check_result import CheckResult, CheckStatus, Hatching
-from helper.board.view import BoardView
-from helper.desk.command import Bar, Command, Feature, MenuEntry, Place, Submenu, Where
-from helper.desk.messages import Messages
+from helper.board.board_view import BoardView
+from helper.commands.command import BarPlace, Command, Feature, MenuEntry, MenuPlace, Submenu, Where
+from helper.commands.messages import Messages
 from helper.play.drawn_clues import drawn
 from helper.play.session import Session
 from helper.play.session_state import Mode
@@ -85,17 +85,17 @@ class AuthorCommands(Feature):
                 "properties",
                 _("Propert&ies…"),
                 self.edit_properties,
-                Place("file", 400),
+                MenuPlace("file", 400),
                 _("Title, author and licence of the puzzle"),
                 ("Ctrl+I",),
                 shown=Where.BOARD,
             ),
-            Submenu("board", _("&Board"), Place("edit", 300), shown=Where.BOARD),
+            Submenu("board", _("&Board"), MenuPlace("edit", 300), shown=Where.BOARD),
             Command(
                 "change_size",
                 _("Change &Size…"),
                 self.change_size,
-                Place("board", 100),
+                MenuPlace("board", 100),
                 _("Add or remove rows and columns; the drawing is kept"),
                 shown=Where.BOARD,
                 why_not=self.why_not_draw,
@@ -104,7 +104,7 @@ class AuthorCommands(Feature):
                 "invert",
                 _("&Invert"),
                 self.invert,
-                Place("board", 420),
+                MenuPlace("board", 420),
                 _("Shaded cells become clear, all others shaded"),
                 shown=Where.BOARD,
                 why_not=lambda: self.why_not_draw() or self.why_not_invert,
@@ -113,31 +113,31 @@ class AuthorCommands(Feature):
                 "edit_clues",
                 _("&Edit Clues…"),
                 self.edit_clues,
-                Place("puzzle", 500),
+                MenuPlace("puzzle", 500),
                 _("Type the clues of all lines"),
                 ("Ctrl+E",),
                 "edit-clues",
                 Where.BOARD,
                 self.why_not_draw,
-                bar=Bar(300, Where.DRAW, ""),
+                bar=BarPlace(300, Where.DRAW, ""),
             ),
             Command(
                 "generate_clues",
                 _("&Generate Clues"),
                 self.generate_clues,
-                Place("puzzle", 510),
+                MenuPlace("puzzle", 510),
                 _("Take the clues from the shaded cells; then they follow the drawing"),
                 ("Ctrl+G",),
                 "generate-clues",
                 Where.BOARD,
                 self._why_not_generate,
-                bar=Bar(310, Where.DRAW, _("Generate")),
+                bar=BarPlace(310, Where.DRAW, _("Generate")),
             ),
             Command(
                 "check",
                 _("Check &While Creating"),
                 self.toggle_check,
-                Place("puzzle", 600),
+                MenuPlace("puzzle", 600),
                 _("Show how many solutions the puzzle has while you draw it or edit its clues"),
                 is_checked=lambda: preferences.preferences.check_while_creating,
             ),

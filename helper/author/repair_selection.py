@@ -11,7 +11,7 @@ from puzzles import Grid
 from puzzles.words import _, paragraph, plural, worded
 from solver.api import Outcome
 from solver.author.repair import Change, Repair, Repairs
-from solver.author.wording import cells_text
+from solver.author.repair_wording import cells_text
 
 
 class RepairSelection:

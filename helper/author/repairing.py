@@ -11,9 +11,9 @@ from helper.author.author_work import intend_work, repair_work
 from helper.author.check_result import defects_text
 from helper.author.repair_bar import RepairBar
 from helper.author.repair_controller import RepairController
-from helper.board.view import BoardView
-from helper.desk.command import Feature
-from helper.desk.messages import Messages
+from helper.board.board_view import BoardView
+from helper.commands.command import Feature
+from helper.commands.messages import Messages
 from helper.play.labels import REPAIRED, counted
 from helper.play.session import Session
 from helper.workers.child import Work

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QScrollBar
 
 from helper.application.settings import ClueSide, Settings
 from helper.board.clue_layout import ClueLayout, ClueRoom, ClueSizes
-from helper.board.geometry import HEADER_SHARE, Geometry, Span
+from helper.board.geometry import HEADER_SHARE, BoardAxis, Geometry
 from helper.board.look import BoardLook
 from helper.board.solved_picture import SolvedPicture
 from helper.play.session import Session
@@ -151,7 +151,9 @@ class BoardArea(QObject):
         across, down = self._spans_at(cell, scroll_x, scroll_y)
         return Geometry(across.centered(), down.centered())
 
-    def _spans_at(self, cell: int, scroll_x: int = 0, scroll_y: int = 0) -> tuple[Span, Span]:
+    def _spans_at(
+        self, cell: int, scroll_x: int = 0, scroll_y: int = 0
+    ) -> tuple[BoardAxis, BoardAxis]:
         layout = self.clue_layout if cell == self.cell_size else self._layout_at(cell)
         puzzle, preferences = self._session.puzzle, self._settings.preferences
         size, light = self._view.viewport().size(), layout.light
@@ -172,7 +174,7 @@ class BoardArea(QObject):
                 )
         across = (puzzle.width, cell, rows_px, beside, left, size.width(), scroll_x, last)
         down = (puzzle.height, cell, columns_px, above, top, size.height(), scroll_y, last)
-        return Span(*across), Span(*down)
+        return BoardAxis(*across), BoardAxis(*down)
 
     def _around_picture(self, geometry: Geometry, share: float) -> Geometry:
         """The geometry without clues and lights, with room for the title."""

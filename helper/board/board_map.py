@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QWidget
 
 from helper.application.theme import Theme
 from helper.board.area import BoardArea
-from helper.board.geometry import Geometry, Span
+from helper.board.geometry import BoardAxis, Geometry
 from helper.board.look import LOOKS, BoardLook
 from helper.images.puzzle_picture import indexed_image, painted_colors
 from helper.play.session import Session
@@ -73,7 +73,7 @@ def map_place(geometry: Geometry, is_corner_free: bool = True) -> tuple[QRect, b
     return None
 
 
-def _room_over_cells(span: Span) -> int:
+def _room_over_cells(span: BoardAxis) -> int:
     """The room for the map that no header covers at any scroll, a third of the view at most."""
     beside_header = span.viewport - span.margin - span.header - 2 * _MARGIN_PX
     return min(span.viewport // 3, beside_header)
@@ -238,7 +238,7 @@ class BoardMap(QWidget):
         self.update()
 
 
-def _scroll_to(span: Span, px: int, size: int) -> int:
+def _scroll_to(span: BoardAxis, px: int, size: int) -> int:
     return span.scroll_to_center(min(max(px / size, 0.0), 1.0))
 
 

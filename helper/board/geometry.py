@@ -15,7 +15,7 @@ HEADER_SHARE = 0.45
 
 
 @dataclass(frozen=True)
-class Span:
+class BoardAxis:
     """One axis of the board: columns from left to right, or rows from top to bottom."""
 
     count: int
@@ -48,11 +48,11 @@ class Span:
         """The size of the board with its margins, in px."""
         return 2 * self.margin + self.header + self.grid_size
 
-    def centered(self) -> Span:
+    def centered(self) -> BoardAxis:
         """The span with margins that centre the board in the viewport, if there is room."""
         return replace(self, margin=self.margin + max(0, self.viewport - self.content) // 2)
 
-    def with_header(self, header: int, share: float) -> Span:
+    def with_header(self, header: int, share: float) -> BoardAxis:
         """The span on its way to a smaller header, centred in the viewport and not scrolled.
 
         Args:
@@ -174,9 +174,9 @@ class Span:
 class Geometry:
     """The geometry of both axes."""
 
-    across: Span
+    across: BoardAxis
     """Columns, from left to right."""
-    down: Span
+    down: BoardAxis
     """Rows, from top to bottom."""
 
     @property
@@ -204,5 +204,5 @@ class Geometry:
         return row, column
 
 
-def _within(px: float, span: Span) -> bool:
+def _within(px: float, span: BoardAxis) -> bool:
     return span.header_start <= px < span.header_start + span.header

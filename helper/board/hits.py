@@ -12,7 +12,7 @@ from helper.play.ticks import CluePlace
 from puzzles import Axis, Line
 
 
-class Part(enum.Enum):
+class BoardPart(enum.Enum):
     """The parts of a board."""
 
     CELL = "cell"
@@ -28,7 +28,7 @@ class Part(enum.Enum):
 class Hit(NamedTuple):
     """What lies at a point."""
 
-    part: Part
+    part: BoardPart
     cell: tuple[int, int] | None = None
     """(row, column)."""
     line: Line | None = None
@@ -36,14 +36,14 @@ class Hit(NamedTuple):
     clue: CluePlace | None = None
 
 
-SPACE = Hit(Part.SPACE)
+SPACE = Hit(BoardPart.SPACE)
 
 
 def hit_at(x: float, y: float, geometry: Geometry, strips: NumberStrips) -> Hit:
     """What lies at a point, in px of the viewport."""
     row, column = geometry.line_at(x, y)
     if row is not None and column is not None:
-        return Hit(Part.CELL, cell=(row, column))
+        return Hit(BoardPart.CELL, cell=(row, column))
     if row is not None:
         line, span, px = Line(Axis.ROW, row), geometry.across, x
     elif column is not None:
@@ -51,11 +51,11 @@ def hit_at(x: float, y: float, geometry: Geometry, strips: NumberStrips) -> Hit:
     else:
         return SPACE
     if span.light_start <= px < span.light_start + span.light:
-        return Hit(Part.LIGHT, line=line)
+        return Hit(BoardPart.LIGHT, line=line)
     numbers = strips.placed(line, span)
     gaps = [b.start - a.start - a.length for a, b in itertools.pairwise(numbers)]
     reach = gaps[0] / 2 if gaps else span.cell / 4
     for number, start, length in numbers:
         if start - reach <= px < start + length + reach:
-            return Hit(Part.CLUE, line=line, clue=CluePlace(line, number))
-    return Hit(Part.HEADER, line=line)
+            return Hit(BoardPart.CLUE, line=line, clue=CluePlace(line, number))
+    return Hit(BoardPart.HEADER, line=line)

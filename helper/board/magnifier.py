@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from helper.application.theme import Theme
 from helper.board.area import BoardArea
-from helper.board.geometry import Span
+from helper.board.geometry import BoardAxis
 from helper.board.headers import BoardHeaders
 from helper.board.hover import HoveredLines
 from puzzles import Axis, Line
@@ -98,12 +98,12 @@ class ClueMagnifier(QWidget):
             painter.end()  # an active painter left by an error would crash Qt
 
 
-def _along(span: Span, length: int) -> int:
+def _along(span: BoardAxis, length: int) -> int:
     """Where a picture of so many px starts that ends, as the clues do, at the grid."""
     return span.clues_start + (0 if span.header_last else span.clues - length)
 
 
-def _beside(span: Span, index: int, thickness: int) -> int:
+def _beside(span: BoardAxis, index: int, thickness: int) -> int:
     """Where a picture of so many px starts beside a line: before it if there is room."""
     before = span.start_of(index) - thickness - _GAP_PX
     return before if before >= 0 else span.start_of(index + 1) + _GAP_PX

@@ -13,7 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap,
 
 from helper.application.theme import Theme
 from helper.board.geometry import Geometry
-from helper.board.toolset import Frame, ToolMarks
+from helper.board.toolset import CellFrame, ToolMarks
 from puzzles.color_values import text_on
 
 MIN_HATCHED_PX = 4.0
@@ -154,7 +154,7 @@ def paint_tool_marks(painter: QPainter, geometry: Geometry, marks: ToolMarks, th
             painter.drawRect(_rect(geometry, marks.frame))
 
 
-def _rect(geometry: Geometry, frame: Frame) -> QRect:
+def _rect(geometry: Geometry, frame: CellFrame) -> QRect:
     x, y = geometry.across.start_of(frame.left), geometry.down.start_of(frame.top)
     return QRect(x, y, frame.width * geometry.cell, frame.height * geometry.cell)
 

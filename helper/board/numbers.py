@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from helper.application.memory import without_painter
 from helper.application.theme import Theme
 from helper.board.clue_layout import ClueLayout
-from helper.board.geometry import Span
+from helper.board.geometry import BoardAxis
 from helper.widgets.style import mixed
 from puzzles import Clue, Clues, Line, Puzzle
 from puzzles.color_values import contrast, is_lost_on, text_on
@@ -153,14 +153,14 @@ class NumberStrips:
             at += width + layout.gap
         return found
 
-    def start(self, line: Line, span: Span) -> float:
+    def start(self, line: Line, span: BoardAxis) -> float:
         """Where a line's first number starts along the header, in px of the viewport."""
         start = span.clues_start + self._layout.pad
         if span.header_last:
             return float(start)
         return start + span.clues - 2 * self._layout.pad - sum(self.extents(line)[-1])
 
-    def placed(self, line: Line, span: Span) -> list[PlacedNumber]:
+    def placed(self, line: Line, span: BoardAxis) -> list[PlacedNumber]:
         """The numbers of a line that are in view as a whole; none if they are too small to read.
 
         Args:

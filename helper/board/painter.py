@@ -18,7 +18,7 @@ from helper.application.theme import Theme
 from helper.board.clue_layout import ClueLayout
 from helper.board.color_signs import MIN_CELL_PX as MIN_CELL_WITH_PATTERN_PX
 from helper.board.color_signs import PATTERNS, pattern_pixmap
-from helper.board.geometry import Geometry, Span
+from helper.board.geometry import BoardAxis, Geometry
 from helper.board.heading import FLAGS, fitted
 from helper.board.hint_marks import HintMarks, paint_hint
 from helper.board.hover import Seen, paint_bands, paint_frame, paint_uncolored, place_of
@@ -349,7 +349,7 @@ class BoardPainter:
             for k, tone in enumerate(reversed(tones)):
                 self.painter.fillRect(dirty.left(), y - k, dirty.width(), 1, tone)
 
-    def _strong_lines(self, span: Span, low: int, high: int) -> list[int]:
+    def _strong_lines(self, span: BoardAxis, low: int, high: int) -> list[int]:
         """Where the strong lines are, by default every fifth, from ``low`` to ``high`` px."""
         first = max(0, (low - span.grid_start) // span.cell)
         last = min(span.count, (high - span.grid_start) // span.cell + 1)
@@ -423,7 +423,7 @@ class BoardPainter:
         self._paint_light(QPointF(x + self.across.cell / 2, _light_center(self.down)), line)
         self._paint_numbers(line, self.down, x)
 
-    def _paint_numbers(self, line: Line, span: Span, beside: int) -> None:
+    def _paint_numbers(self, line: Line, span: BoardAxis, beside: int) -> None:
         """Paint the numbers that fit as a whole.
 
         Args:
@@ -508,7 +508,7 @@ def _thin_lines(cell: int) -> QPixmap:
     return tile
 
 
-def _light_center(span: Span) -> float:
+def _light_center(span: BoardAxis) -> float:
     return span.light_start + span.light / 2
 
 

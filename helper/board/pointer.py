@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from helper.application.theme import Theme
 from helper.board.area import BoardArea
 from helper.board.headers import TickStroke
-from helper.board.hits import Hit, Part
+from helper.board.hits import BoardPart, Hit
 from helper.board.hover import HoveredLines
 from helper.board.keyboard import KeyboardCursor
 from helper.board.pan import BoardPan
@@ -93,7 +93,7 @@ class PointerInput:
             self._begin_stroke(hit.cell, event)
         elif event.button() == Qt.MouseButton.RightButton:
             self.wants_menu = True
-        elif hit.part is Part.CLUE:
+        elif hit.part is BoardPart.CLUE:
             self._begin_ticking(hit, event.position().toPoint())
 
     def _begin_ticking(self, hit: Hit, at: QPoint) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from helper.board.toolset import Frame
+from helper.board.toolset import CellFrame
 from helper.play.labels import CLEARED, DOTTED, SHADED, counted
 from puzzles import Grid
 
@@ -88,7 +88,7 @@ class Stroke:
         return label_of(self.state, len(self.changes), self.marks.clear)
 
     @property
-    def frame(self) -> Frame | None:
+    def frame(self) -> CellFrame | None:
         """None: a stroke has no frame."""
         return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from helper.board.hits import Hit, Part
+from helper.board.hits import BoardPart, Hit
 from helper.board.look import BoardLook
 from helper.play.lights import Light
 from helper.play.session import Session
@@ -42,9 +42,9 @@ def tip_text(session: Session, hit: Hit, state: str, is_locked: bool) -> str:
         state: What the line's light means.
         is_locked: Whether nothing can be ticked off.
     """
-    if hit.part is Part.HEADER and session.mode is Mode.DRAW:
+    if hit.part is BoardPart.HEADER and session.mode is Mode.DRAW:
         return f"{state}\n{_EDIT}"
-    if hit.part not in (Part.LIGHT, Part.CLUE):
+    if hit.part not in (BoardPart.LIGHT, BoardPart.CLUE):
         return ""
     if hit.clue is None or is_locked:
         return state

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
 
-class Frame(NamedTuple):
+class CellFrame(NamedTuple):
     """A rectangle of cells."""
 
     top: int
@@ -24,7 +24,7 @@ class Frame(NamedTuple):
     width: int
 
     @classmethod
-    def between(cls, one: tuple[int, int], other: tuple[int, int]) -> Frame:
+    def between(cls, one: tuple[int, int], other: tuple[int, int]) -> CellFrame:
         """The smallest frame around two cells."""
         (top, bottom), (left, right) = sorted((one[0], other[0])), sorted((one[1], other[1]))
         return cls(top, left, bottom - top + 1, right - left + 1)
@@ -34,7 +34,7 @@ class Frame(NamedTuple):
         down, right = cell[0] - self.top, cell[1] - self.left
         return 0 <= down < self.height and 0 <= right < self.width
 
-    def kept_on(self, height: int, width: int) -> Frame:
+    def kept_on(self, height: int, width: int) -> CellFrame:
         """The frame moved onto a board of this size, as far as it fits."""
         top = max(0, min(self.top, height - self.height))
         return self._replace(top=top, left=max(0, min(self.left, width - self.width)))
@@ -75,7 +75,7 @@ class Drag(Protocol):
         """The text beside the pointer; empty for none."""
 
     @property
-    def frame(self) -> Frame | None:
+    def frame(self) -> CellFrame | None:
         """The cells that are framed meanwhile; ``None``: those of the tools."""
 
     def finish(self) -> None:
@@ -86,7 +86,7 @@ class Drag(Protocol):
 class ToolMarks:
     """What tools show over the board."""
 
-    frame: Frame | None = None
+    frame: CellFrame | None = None
     """The selected cells, or those of a text that is being typed."""
     has_upright_axis: bool = False
     """Whether left and right are drawn alike."""

@@ -22,7 +22,7 @@ from PySide6.QtGui import QImage
 
 from helper.camera.live_setup import CaptureProtocol, LiveSetup, LiveViewProtocol, Size
 from puzzles.words import _
-from recognizer.live.capture.sources import CaptureSource
+from recognizer.live.capture.video_sources import CaptureSource
 from recognizer.live.scene import EventKind, Frame, LiveState, LogEvent, PaintMode, Scene
 from recognizer.values import Picture
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from recognizer.live.capture.sources import CaptureSource
+    from recognizer.live.capture.video_sources import CaptureSource
     from recognizer.live.scene import Frame, OnEvent, PaintMode, Scene
     from recognizer.values import Picture
 
@@ -57,7 +57,7 @@ class LiveViewProtocol(Protocol):
 
 
 class Device(Protocol):
-    """A camera of this machine; see :mod:`recognizer.live.capture.sources`."""
+    """A camera of this machine; see :mod:`recognizer.live.capture.video_sources`."""
 
     @property
     def index(self) -> int:
@@ -102,6 +102,6 @@ def _paint(scene: Scene, mode: PaintMode, opacity: float) -> Picture:
 
 
 def _list_cameras() -> Sequence[Device]:
-    from recognizer.live.capture.sources import cameras
+    from recognizer.live.capture.video_sources import cameras
 
     return cameras()

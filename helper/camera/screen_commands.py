@@ -9,11 +9,11 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from helper.camera.screen_region import ScreenPicker
-from helper.desk.command import Command, Feature, Place
-from helper.desk.messages import Messages
+from helper.commands.command import Command, Feature, MenuPlace
+from helper.commands.messages import Messages
 from puzzles.packages import why_no_pictures
 from puzzles.words import _
-from recognizer.live.capture.sources import why_no_capture
+from recognizer.live.capture.video_sources import why_no_capture
 
 
 class ScreenCommands(Feature):
@@ -42,7 +42,7 @@ class ScreenCommands(Feature):
                 "scan_screen",
                 _("Scan Scr&een…"),
                 self.picker.ask,
-                Place("file", 231),
+                MenuPlace("file", 231),
                 _("Read a puzzle from a region of the screen; nothing else is kept or clicked"),
                 why_not=lambda: why_no_capture() or why_no_pictures(),
             ),

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from puzzles.words import _
-from recognizer.live.capture.sources import ScreenRegion, why_no_capture
+from recognizer.live.capture.video_sources import ScreenRegion, why_no_capture
 
 MIN_REGION_PX = 40
 """The shortest side of a region: smaller ones are slips of the hand."""

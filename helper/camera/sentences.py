@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from helper.camera.sources import is_camera
+from helper.camera.camera_sources import is_camera
 from puzzles import Grid
 from puzzles.contracts import SolutionCount
 from puzzles.words import _, paragraph, plural, worded
-from recognizer.live.capture.sources import is_picture, is_screen
+from recognizer.live.capture.video_sources import is_picture, is_screen
 from recognizer.live.scene import LiveState, PaintMode, Scene, SolvedPage, wrong_cells
 
 _STATE_SENTENCES = {

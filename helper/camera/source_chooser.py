@@ -9,9 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QWidget
 
 from helper.application.settings import Settings
-from helper.camera.live_setup import Device, LiveSetup
-from helper.camera.screen_region import ScreenPicker
-from helper.camera.sources import (
+from helper.camera.camera_sources import (
     CameraFinder,
     SourceBox,
     SourceRequest,
@@ -19,9 +17,11 @@ from helper.camera.sources import (
     normalized,
     without_password,
 )
+from helper.camera.live_setup import Device, LiveSetup
+from helper.camera.screen_region import ScreenPicker
 from helper.images.picture_files import ENDINGS
 from puzzles.words import _, worded
-from recognizer.live.capture.sources import is_screen
+from recognizer.live.capture.video_sources import is_screen
 
 _VIDEOS = "*.mp4 *.m4v *.mov *.avi *.mkv *.webm *.mpg *.mpeg"
 _PATTERN = " ".join([_VIDEOS, *(f"*{ending}" for ending in ENDINGS)])

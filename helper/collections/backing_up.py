@@ -20,7 +20,7 @@ from helper.collections.backup import (
     inspect_work,
     restore_work,
 )
-from helper.desk.messages import Messages
+from helper.commands.messages import Messages
 from helper.widgets.progress_task import ProgressTask
 from puzzles.words import _, plural, worded
 

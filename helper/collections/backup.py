@@ -27,7 +27,7 @@ from helper.application.library import Library
 from helper.application.locks import running_programs
 from helper.application.private import FILE_MODE, private_file, private_folder
 from helper.collections.export_work import ExportProgress, new_archive
-from helper.collections.sources import METHODS, refuse_long_list, unpacked
+from helper.collections.import_sources import METHODS, refuse_long_list, unpacked
 from puzzles.errors import FormatError, LibraryBusyError, LibraryError, reason_of
 from puzzles.formats.temporary import TemporaryFolder, remove_leftovers
 from puzzles.json_text import read_json

@@ -12,13 +12,13 @@ from helper.application.deletion_store import DeletionStore
 from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
 from helper.application.settings import Settings
-from helper.collections.deleting import DeletionCommands, Desk, EmptyDesk
+from helper.collections.deleting import DeletionCommands, NoOpenPuzzle, OpenPuzzle
 from helper.collections.exporting import Exporter
 from helper.collections.import_report import ImportReport
 from helper.collections.importing import Importer, ReportDialog
 from helper.collections.managing import CollectionCommands
 from helper.collections.undoing import UndoableChanges
-from helper.home.view import HomeView
+from helper.home.home_view import HomeView
 from puzzles.words import _
 
 
@@ -34,7 +34,7 @@ class HomeCollections(QObject):
         library: Library,
         writes: LibraryWrites,
         settings: Settings | None = None,
-        desk: Desk | None = None,
+        desk: OpenPuzzle | None = None,
     ) -> None:
         """Plug in.
 
@@ -53,7 +53,7 @@ class HomeCollections(QObject):
         self.undoing = undoing = UndoableChanges(view, writes)
         self.exporting = Exporter(library.path, view, undoing.say, undoing.warn)
         deleting = DeletionCommands(
-            view, DeletionStore(library), undoing, settings, desk or EmptyDesk()
+            view, DeletionStore(library), undoing, settings, desk or NoOpenPuzzle()
         )
         self.managing = CollectionCommands(view, library, undoing, deleting, self.exporting)
         menu = QMenu(view)

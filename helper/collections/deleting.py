@@ -11,15 +11,15 @@ from PySide6.QtWidgets import QMessageBox
 from helper.application.deletion_store import Deletion, DeletionStore, ToDelete
 from helper.application.settings import RecentRecord, Settings
 from helper.collections.undoing import Done, UndoableChanges
-from helper.home.entries import DRAWINGS, SCANNED, Entry, RecentFile, Shelf, State
+from helper.home.entries import DRAWINGS, SCANNED, Entry, EntryState, RecentFile, Shelf
+from helper.home.home_view import HomeView
+from helper.home.home_wording import place_text
 from helper.home.library_source import OTHERS
-from helper.home.view import HomeView
-from helper.home.wording import place_text
 from puzzles.titles import shortened
 from puzzles.words import _, forms, paragraph, plural, quoted, worded
 
 
-class Desk(Protocol):
+class OpenPuzzle(Protocol):
     """The window, which may have a puzzle open."""
 
     def close_puzzle_of(self, puzzles: Set[str], games: Set[str]) -> bool:
@@ -29,15 +29,15 @@ class Desk(Protocol):
         """Whether another window plays the games of that owner."""
 
 
-class EmptyDesk:
+class NoOpenPuzzle:
     """A desk for a view without a window."""
 
     def close_puzzle_of(self, puzzles: Set[str], games: Set[str]) -> bool:
-        """See :class:`Desk`."""
+        """See :class:`OpenPuzzle`."""
         return True
 
     def is_busy(self, owner: str) -> bool:
-        """See :class:`Desk`."""
+        """See :class:`OpenPuzzle`."""
         return False
 
 
@@ -54,7 +54,7 @@ def is_recent(entry: Entry) -> bool:
 def has_progress(entry: Entry) -> bool:
     """Whether there is progress that can be forgotten while the puzzle stays."""
     stays = not is_own(entry) and not is_recent(entry)
-    return stays and bool(entry.puzzle) and entry.state is not State.NEW
+    return stays and bool(entry.puzzle) and entry.state is not EntryState.NEW
 
 
 class DeletionCommands(QObject):
@@ -66,7 +66,7 @@ class DeletionCommands(QObject):
         store: DeletionStore,
         undoing: UndoableChanges,
         settings: Settings | None,
-        desk: Desk,
+        desk: OpenPuzzle,
     ) -> None:
         super().__init__(view)
         self._view, self._store, self._undoing = view, store, undoing

@@ -12,7 +12,7 @@ from puzzles.words import _, enumerated, paragraph, plural, worded
 _LEFT_OUT = _("The marks in the file left out, since you have begun the puzzle before")
 
 
-class Kind(enum.Enum):
+class FindingKind(enum.Enum):
     """What became of a file."""
 
     NOT_READ = "not-read"
@@ -22,17 +22,17 @@ class Kind(enum.Enum):
 
 
 _HEADINGS = {
-    Kind.NOT_READ: _("Not read"),
-    Kind.TURNED: _("Added, but turned or mirrored it is there already"),
-    Kind.KNOWN: _("Not added, since the same puzzle is there already"),
+    FindingKind.NOT_READ: _("Not read"),
+    FindingKind.TURNED: _("Added, but turned or mirrored it is there already"),
+    FindingKind.KNOWN: _("Not added, since the same puzzle is there already"),
 }
 """Of the report, in their order; a puzzle that was simply added is only counted."""
 
 
-class Finding(NamedTuple):
+class ImportFinding(NamedTuple):
     """What became of one file."""
 
-    kind: Kind
+    kind: FindingKind
     name: str
     """The file."""
     detail: str = ""
@@ -49,7 +49,7 @@ class ImportProgress(NamedTuple):
 
     done: int
     total: int
-    findings: tuple[Finding, ...]
+    findings: tuple[ImportFinding, ...]
 
 
 @dataclass(frozen=True)
@@ -58,28 +58,28 @@ class ImportReport:
 
     titles: tuple[str, ...]
     """The collections'."""
-    findings: tuple[Finding, ...]
+    findings: tuple[ImportFinding, ...]
     end: str = ""
     """Why it ended early; empty if it did not."""
 
-    def count(self, *kinds: Kind) -> int:
+    def count(self, *kinds: FindingKind) -> int:
         """How many files became one of these."""
         return sum(finding.kind in kinds for finding in self.findings)
 
     @property
     def added(self) -> int:
         """The number of puzzles that were added."""
-        return self.count(Kind.ADDED, Kind.TURNED)
+        return self.count(FindingKind.ADDED, FindingKind.TURNED)
 
     @property
     def is_plain(self) -> bool:
         """Whether everything was added, and nothing else is to be told."""
-        are_added = self.count(Kind.ADDED) == len(self.findings) and not self.with_marks(
+        are_added = self.count(FindingKind.ADDED) == len(self.findings) and not self.with_marks(
             Marks.LEFT_OUT
         )
         return bool(self.findings) and not self.end and are_added
 
-    def with_marks(self, marks: Marks) -> list[Finding]:
+    def with_marks(self, marks: Marks) -> list[ImportFinding]:
         """The files whose marks became this."""
         return [finding for finding in self.findings if finding.marks is marks]
 
@@ -89,7 +89,7 @@ class ImportReport:
         if not self.findings:
             return self.end or _("There are no files to import.")
         parts = [self._added_text]
-        if turned := self.count(Kind.TURNED):
+        if turned := self.count(FindingKind.TURNED):
             parts = [
                 worded(
                     "{added} ({turned} turned or mirrored of others)",
@@ -97,9 +97,9 @@ class ImportReport:
                     turned=turned,
                 )
             ]
-        if known := self.count(Kind.KNOWN):
+        if known := self.count(FindingKind.KNOWN):
             parts.append(worded("{known} there already", known=known))
-        if failed := self.count(Kind.NOT_READ):
+        if failed := self.count(FindingKind.NOT_READ):
             parts.append(plural(failed, "{count} file not read", "{count} files not read"))
         if kept := len(self.with_marks(Marks.KEPT)):
             parts.append(

@@ -15,10 +15,16 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import TypeVar
 
-from helper.application.collection_store import Addition, CollectionStore, NewGame, NewPuzzle, Place
+from helper.application.collection_store import (
+    Addition,
+    CollectionStore,
+    KnownPlace,
+    NewGame,
+    NewPuzzle,
+)
 from helper.application.library import Library
-from helper.collections.import_report import Finding, ImportProgress, Kind
-from helper.collections.sources import Item, items_of
+from helper.collections.import_report import FindingKind, ImportFinding, ImportProgress
+from helper.collections.import_sources import Item, items_of
 from helper.play.moves import SheetState, check_size, state_to_json
 from helper.play.timeline import Timeline
 from puzzles.clue_hash import canonical_hash, clue_hash
@@ -40,7 +46,7 @@ _MAX_BUSY_S = 30.0
 """How long another program may write into the library before the import gives up, s."""
 
 _T = TypeVar("_T")
-_Read = tuple[str, NewPuzzle | Finding]
+_Read = tuple[str, NewPuzzle | ImportFinding]
 """The name of a file, and its puzzle or what became of it."""
 
 
@@ -140,7 +146,7 @@ class _Writer:
                 return
             additions = iter(written)
         findings = tuple(
-            new if isinstance(new, Finding) else _finding(name, next(additions))
+            new if isinstance(new, ImportFinding) else _finding(name, next(additions))
             for name, new in self._batch
         )
         self._batch = []
@@ -151,13 +157,14 @@ class _Writer:
 def _puzzles_of(item: Item) -> list[_Read]:
     """What a file has."""
     if item.read is None:
-        return [(item.name, Finding(Kind.NOT_READ, item.name, item.problem))]
+        return [(item.name, ImportFinding(FindingKind.NOT_READ, item.name, item.problem))]
     try:
         documents = item.read()
     except NonogramError as error:
-        return [(item.name, Finding(Kind.NOT_READ, item.name, _reason(error)))]
+        return [(item.name, ImportFinding(FindingKind.NOT_READ, item.name, _reason(error)))]
     notes: list[_Read] = [
-        (item.name, Finding(Kind.NOT_READ, item.name, note)) for note in documents[0].notes
+        (item.name, ImportFinding(FindingKind.NOT_READ, item.name, note))
+        for note in documents[0].notes
     ]
     if len(documents) == 1:
         return [(item.name, _checked(item.name, documents[0])), *notes]
@@ -169,20 +176,20 @@ def _puzzles_of(item: Item) -> list[_Read]:
     return [*read, *notes]
 
 
-def _checked(name: str, document: Document) -> NewPuzzle | Finding:
+def _checked(name: str, document: Document) -> NewPuzzle | ImportFinding:
     """The puzzle, or why it is none."""
     problem = ""
     try:
         check_size(document.puzzle, name)
     except FormatError as error:
-        return Finding(Kind.NOT_READ, name, error.problem)
+        return ImportFinding(FindingKind.NOT_READ, name, error.problem)
     if document.is_drawing:
         problem = _("it is an unfinished drawing; open it with File > Open")
     elif defects := document.puzzle.defects():
         problem = worded("it has no solution: {defects}", defects=defects[0])
     elif not document.puzzle.has_clues:
         problem = _("it has no clues")
-    return Finding(Kind.NOT_READ, name, problem) if problem else new_puzzle(document)
+    return ImportFinding(FindingKind.NOT_READ, name, problem) if problem else new_puzzle(document)
 
 
 def _reason(error: NonogramError) -> str:
@@ -199,25 +206,25 @@ def _reason(error: NonogramError) -> str:
     return worded("cannot be opened: {reason}", reason=rest) if separator and path else str(error)
 
 
-def _finding(name: str, addition: Addition) -> Finding:
+def _finding(name: str, addition: Addition) -> ImportFinding:
     like = addition.like
-    kind, detail = Kind.ADDED, ""
+    kind, detail = FindingKind.ADDED, ""
     if not addition.is_added and like is not None:
-        kind = Kind.KNOWN
+        kind = FindingKind.KNOWN
         detail = (
             worded("the same clues as {puzzle}", puzzle=like)
             if like.number
             else worded("already in {collection}", collection=like)
         )
     elif like is not None:
-        kind, detail = Kind.TURNED, worded("{puzzle} turned or mirrored", puzzle=like)
-    return Finding(kind, name, detail, addition.marks)
+        kind, detail = FindingKind.TURNED, worded("{puzzle} turned or mirrored", puzzle=like)
+    return ImportFinding(kind, name, detail, addition.marks)
 
 
-def _bundled() -> Mapping[str, Place]:
+def _bundled() -> Mapping[str, KnownPlace]:
     """The places of the bundled puzzles by the hashes of their clues; their titles are secret."""
     return {
-        puzzle.rating.clues if puzzle.rating else clue_hash(read(puzzle.path).puzzle): Place(
+        puzzle.rating.clues if puzzle.rating else clue_hash(read(puzzle.path).puzzle): KnownPlace(
             pack.title, number
         )
         for pack in packs()

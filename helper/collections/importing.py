@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.collections.import_report import Finding, ImportProgress, ImportReport
+from helper.collections.import_report import ImportFinding, ImportProgress, ImportReport
+from helper.collections.import_sources import title_for
 from helper.collections.import_work import import_work
-from helper.collections.sources import title_for
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.progress_task import ProgressTask
 from puzzles.errors import LibraryError
@@ -56,7 +56,7 @@ class Importer(QObject):
         self._window = window
         self.task = ProgressTask(window)
         self.task.reported.connect(self._take)
-        self._findings: list[Finding] = []
+        self._findings: list[ImportFinding] = []
 
     def choose_files(self) -> None:
         """Let the player choose puzzle files and archives, and import them."""

@@ -16,7 +16,7 @@ from helper.collections.deleting import DeletionCommands, has_progress, is_own, 
 from helper.collections.exporting import Exporter
 from helper.collections.undoing import UndoableChanges
 from helper.home.entries import DRAWINGS, Entry, Shelf
-from helper.home.view import HomeView
+from helper.home.home_view import HomeView
 from helper.widgets.text_dialog import TextDialog, answer_of
 from puzzles.titles import shortened
 from puzzles.words import _, plural, worded
@@ -66,45 +66,45 @@ class CollectionCommands(QObject):
     def tile_menu(self) -> QMenu | None:
         """The commands on the chosen tiles; ``None`` without any."""
         entries, chosen = self._view.active.chosen_entries, self.chosen
-        commands: list[Command | None] = []
+        commands: list[MenuCommand | None] = []
         submenus = {}
         if len(entries) == 1:
             entry_id = entries[0].id
             opening = partial(self._view.open_requested.emit, entry_id)
-            commands = [Command(_("Open"), opening, "Enter")]
+            commands = [MenuCommand(_("Open"), opening, "Enter")]
         if entries:
             printing = partial(self._view.print_requested.emit, list(entries), "")
-            commands += [Command(_("Print…"), printing, "Ctrl+P"), None]
+            commands += [MenuCommand(_("Print…"), printing, "Ctrl+P"), None]
         if chosen:
-            commands.append(Command(_("Tags…"), self.edit_tags))
+            commands.append(MenuCommand(_("Tags…"), self.edit_tags))
         if len(self._nameable) == 1:
-            commands.append(Command(_("Rename…"), self.rename, "F2"))
+            commands.append(MenuCommand(_("Rename…"), self.rename, "F2"))
         if chosen:
             submenus[_("Move To")] = self._move_menu(chosen)
             commands += [
-                Command(_("Move To"), lambda: None),
-                Command(
+                MenuCommand(_("Move To"), lambda: None),
+                MenuCommand(
                     _("Export as Zip…"), partial(self._exporting.to_archive, chosen, _("Puzzles"))
                 ),
-                Command(
+                MenuCommand(
                     _("Export to Folder…"), partial(self._exporting.to_folder, chosen, _("Puzzles"))
                 ),
             ]
         commands += [None, *self._deletions(entries)]
         return menu_of(commands, self._view, submenus) if any(commands) else None
 
-    def _deletions(self, entries: Sequence[Entry]) -> list[Command]:
+    def _deletions(self, entries: Sequence[Entry]) -> list[MenuCommand]:
         """The commands at the end of the menu of some tiles."""
         can_delete, are_files = bool(self._nameable), any(map(is_recent, entries))
         can_forget = any(map(has_progress, entries))
         commands = []
         if can_forget:
             key = "" if can_delete or are_files else "Del"
-            commands.append(Command(_("Forget My Progress…"), self.forget, key))
+            commands.append(MenuCommand(_("Forget My Progress…"), self.forget, key))
         if can_delete:
-            commands.append(Command(_("Delete"), self.delete, "Del"))
+            commands.append(MenuCommand(_("Delete"), self.delete, "Del"))
         elif are_files:
-            commands.append(Command(_("Remove from Recent Files"), self.delete, "Del"))
+            commands.append(MenuCommand(_("Remove from Recent Files"), self.delete, "Del"))
         return commands
 
     def edit_tags(self) -> None:
@@ -184,17 +184,19 @@ class CollectionCommands(QObject):
         if shelf is None:
             return None
         printing = partial(self._view.print_requested.emit, list(shelf.entries), shelf.title)
-        commands = [Command(_("Print…"), printing)] if shelf.entries else []
+        commands = [MenuCommand(_("Print…"), printing)] if shelf.entries else []
         if not shelf.collection:
             return menu_of(commands, self._view) if commands else None
-        commands.insert(0, Command(_("Rename…"), partial(self._rename_shelf, shelf_id), "F2"))
+        commands.insert(0, MenuCommand(_("Rename…"), partial(self._rename_shelf, shelf_id), "F2"))
         if shelf.entries:
             export, entries = self._exporting, shelf.entries
             commands += [
-                Command(_("Export as Zip…"), partial(export.to_archive, entries, shelf.title)),
-                Command(_("Export to Folder…"), partial(export.to_folder, entries, shelf.title)),
+                MenuCommand(_("Export as Zip…"), partial(export.to_archive, entries, shelf.title)),
+                MenuCommand(
+                    _("Export to Folder…"), partial(export.to_folder, entries, shelf.title)
+                ),
             ]
-        delete = Command(_("Delete"), partial(self._delete_shelf, shelf_id), "Del")
+        delete = MenuCommand(_("Delete"), partial(self._delete_shelf, shelf_id), "Del")
         return menu_of([*commands, None, delete], self._view)
 
     def _collection(self, shelf_id: str) -> Shelf | None:
@@ -271,7 +273,7 @@ def text_of(tags: Iterable[str]) -> str:
     return ", ".join(tags)
 
 
-class Command(NamedTuple):
+class MenuCommand(NamedTuple):
     """A command in a menu."""
 
     text: str
@@ -281,7 +283,9 @@ class Command(NamedTuple):
 
 
 def menu_of(
-    commands: Sequence[Command | None], parent: QWidget, submenus: Mapping[str, QMenu] | None = None
+    commands: Sequence[MenuCommand | None],
+    parent: QWidget,
+    submenus: Mapping[str, QMenu] | None = None,
 ) -> QMenu:
     """A menu that is deleted when it closes.
 
@@ -304,7 +308,7 @@ def menu_of(
     return menu
 
 
-def _action(command: Command, menu: QMenu) -> QAction:
+def _action(command: MenuCommand, menu: QMenu) -> QAction:
     text = f"{command.text}\t{command.shortcut}" if command.shortcut else command.text
     action = QAction(text, menu)
     action.triggered.connect(lambda _=False: command.run())

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.application.library_writes import LibraryWrites
 from helper.home.entries import Entry
+from helper.home.home_view import HomeView
 from helper.home.sidebar import HOME
-from helper.home.view import HomeView
 from puzzles.errors import LibraryError
 from puzzles.words import _, capitalized, worded
 

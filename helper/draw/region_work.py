@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from helper.draw.regions import Region
+from helper.draw.regions import CopiedCells
 from puzzles import Color
 from puzzles.errors import RecognitionError
 from puzzles.words import worded
@@ -18,7 +18,7 @@ def region_work(
     most: tuple[int, int],
     report: Callable[[object], None],
     should_stop: Callable[[], bool],
-) -> Region:
+) -> CopiedCells:
     """Decode a small picture, one pixel a cell; in a child process only.
 
     Args:
@@ -50,4 +50,4 @@ def region_work(
             )
         red, green, blue, alpha = (pixels[..., k].astype("uint32") for k in range(4))
         rows = (alpha << 24 | red << 16 | green << 8 | blue).tolist()
-        return Region.of_pixels(rows, palette)
+        return CopiedCells.of_pixels(rows, palette)

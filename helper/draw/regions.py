@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from helper.board.toolset import Frame
+from helper.board.toolset import CellFrame
 from puzzles import MAX_SHOWN, Color, Grid
 from puzzles.color_values import distance
 from puzzles.json_text import read_json
@@ -20,7 +20,7 @@ _RGB = re.compile("#[0-9a-fA-F]{6}")
 
 
 @dataclass(frozen=True, slots=True)
-class Region:
+class CopiedCells:
     """Cells with their colours, for any palette.
 
     Colours are palette indices; 0 is a clear cell.
@@ -32,7 +32,7 @@ class Region:
     """``#rrggbb`` of each index."""
 
     @classmethod
-    def of(cls, grid: Grid, palette: Sequence[Color], frame: Frame) -> Region:
+    def of(cls, grid: Grid, palette: Sequence[Color], frame: CellFrame) -> CopiedCells:
         """The cells of a grid inside a frame, which has to be on the board."""
         indices = {1 << k: k for k in range(1, grid.colors)}
         rows = tuple(
@@ -45,7 +45,7 @@ class Region:
         return cls(rows, tuple(color.rgb for color in palette))
 
     @classmethod
-    def of_pixels(cls, rows: Sequence[Sequence[int]], palette: Sequence[Color]) -> Region:
+    def of_pixels(cls, rows: Sequence[Sequence[int]], palette: Sequence[Color]) -> CopiedCells:
         """The cells of an image, in the most similar colours of a palette.
 
         Args:
@@ -70,10 +70,10 @@ class Region:
         """The number of columns."""
         return len(self.rows[0])
 
-    def turned(self, turn: Turn) -> Region:
+    def turned(self, turn: Turn) -> CopiedCells:
         """The region flipped or turned; a quarter turn exchanges height and width.
 
-        >>> Region(((1, 0), (1, 1)), ("#ffffff", "#000000")).turned(Turn.ROTATE_RIGHT).rows
+        >>> CopiedCells(((1, 0), (1, 1)), ("#ffffff", "#000000")).turned(Turn.ROTATE_RIGHT).rows
         ((1, 1), (1, 0))
         """
         rows = self.rows
@@ -85,9 +85,9 @@ class Region:
             rows = tuple(zip(*rows, strict=True))[::-1]
         else:
             rows = tuple(zip(*rows[::-1], strict=True))
-        return Region(rows, self.colors)
+        return CopiedCells(rows, self.colors)
 
-    def changes(self, grid: Grid, palette: Sequence[Color], at: Frame) -> dict[int, int]:
+    def changes(self, grid: Grid, palette: Sequence[Color], at: CellFrame) -> dict[int, int]:
         """The states of a grid's cells, by index, after the region is put there.
 
         Each colour becomes the most similar one of the palette; what is beyond the board is left
@@ -119,7 +119,7 @@ class Region:
         return json.dumps({"colors": self.colors, "rows": self.rows})
 
     @classmethod
-    def from_text(cls, text: str) -> Region:
+    def from_text(cls, text: str) -> CopiedCells:
         """The region of :meth:`to_text`.
 
         Raises:

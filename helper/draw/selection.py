@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
-from helper.board.toolset import Frame
-from helper.draw.regions import Region
+from helper.board.toolset import CellFrame
+from helper.draw.regions import CopiedCells
 from helper.draw.shapes import Cell
 from helper.draw.tools import BaseDrag
 from helper.play.session import Session
@@ -25,29 +25,31 @@ from puzzles.words import marked
 class Selection:
     """Selected cells; a value, as it was before any further change of the drawing."""
 
-    frame: Frame
+    frame: CellFrame
     """On the board; partly beyond it only after a move."""
-    region: Region | None = None
+    region: CopiedCells | None = None
     """The cells inside, if they were moved or pasted, also those beyond the board."""
     under: Mapping[int, int] | None = None
     """The states that were in the place of these before, by index; ``None``: clear cells."""
 
-    def cells(self, session: Session) -> Region:
+    def cells(self, session: Session) -> CopiedCells:
         """The selected cells as they are now."""
         if self.region is not None:
             return self.region
-        return Region.of(session.marks, session.puzzle.palette, self.frame)
+        return CopiedCells.of(session.marks, session.puzzle.palette, self.frame)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SelectionStep:
     """New states of cells, and what is selected after them."""
 
     changes: Mapping[int, int]
     selection: Selection
 
 
-def placed(session: Session, old: Selection | None, region: Region, frame: Frame) -> Step:
+def placed(
+    session: Session, old: Selection | None, region: CopiedCells, frame: CellFrame
+) -> SelectionStep:
     """Put a region somewhere, and lift the selection from where it is.
 
     Args:
@@ -59,7 +61,7 @@ def placed(session: Session, old: Selection | None, region: Region, frame: Frame
     marks, below = session.marks, lifted(session, old)
     new = region.changes(marks, session.puzzle.palette, frame)
     under = {i: below.get(i, marks.cells[i]) for i in new}
-    return Step({**below, **new}, Selection(frame, region, under))
+    return SelectionStep({**below, **new}, Selection(frame, region, under))
 
 
 def lifted(session: Session, selection: Selection | None) -> Mapping[int, int]:
@@ -76,7 +78,7 @@ def lifted(session: Session, selection: Selection | None) -> Mapping[int, int]:
     }
 
 
-def moved(session: Session, selection: Selection, down: int, right: int) -> Step:
+def moved(session: Session, selection: Selection, down: int, right: int) -> SelectionStep:
     """Move the selected cells; at least one row and one column of them stay on the board."""
     frame, marks = selection.frame, session.marks
     top = min(max(frame.top + down, 1 - frame.height), marks.height - 1)
@@ -85,7 +87,7 @@ def moved(session: Session, selection: Selection, down: int, right: int) -> Step
     return placed(session, selection, selection.cells(session), frame)
 
 
-def turned(session: Session, selection: Selection, turn: Turn) -> Step:
+def turned(session: Session, selection: Selection, turn: Turn) -> SelectionStep:
     """Turn the selected cells in their place; its top left corner stays if they fit there."""
     region = selection.cells(session).turned(turn)
     frame = selection.frame._replace(height=region.height, width=region.width)
@@ -123,12 +125,12 @@ class SelectionController(QObject):
         return self._selection is not None
 
     @property
-    def frame(self) -> Frame | None:
+    def frame(self) -> CellFrame | None:
         """Where the selected cells are; ``None`` if there are none."""
         return self._selection.frame if self._selection is not None else None
 
     @property
-    def region(self) -> Region | None:
+    def region(self) -> CopiedCells | None:
         """The selected cells as a value."""
         return self._selection.cells(self._session) if self._selection is not None else None
 
@@ -158,7 +160,7 @@ class SelectionController(QObject):
             return False
         return True
 
-    def select(self, frame: Frame) -> None:
+    def select(self, frame: CellFrame) -> None:
         """Select cells, which have to be on the board."""
         self.set_selection(Selection(frame))
 
@@ -172,13 +174,13 @@ class SelectionController(QObject):
             self._session.paint(lifted(self._session, self._selection), label)
             self.drop()
 
-    def paste(self, region: Region, at: Cell) -> None:
+    def paste(self, region: CopiedCells, at: Cell) -> None:
         """Put a region onto the drawing and select it, with its top left cell at ``at``.
 
         It is moved onto the board if it fits there.
         """
         marks = self._session.marks
-        frame = Frame(*at, region.height, region.width).kept_on(marks.height, marks.width)
+        frame = CellFrame(*at, region.height, region.width).kept_on(marks.height, marks.width)
         self._make(placed(self._session, None, region, frame), marked("Paste"))
 
     def turn(self, turn: Turn) -> None:
@@ -186,7 +188,7 @@ class SelectionController(QObject):
         if self._selection is not None:
             self._make(turned(self._session, self._selection, turn), turn.label)
 
-    def _make(self, step: Step, label: str) -> None:
+    def _make(self, step: SelectionStep, label: str) -> None:
         self._session.paint(step.changes, label)
         self.set_selection(step.selection)
 
@@ -205,8 +207,8 @@ class _SelectDrag(BaseDrag):
         self._selecting = selecting
 
     @property
-    def frame(self) -> Frame | None:
-        return None if self.end == self.start else Frame.between(self.start, self.end)
+    def frame(self) -> CellFrame | None:
+        return None if self.end == self.start else CellFrame.between(self.start, self.end)
 
     @property
     def size_text(self) -> str:
@@ -228,7 +230,7 @@ class _MoveDrag(BaseDrag):
         self._selecting = selecting
         self._session = session
         self._selection = selection
-        self._step = Step({}, selection)
+        self._step = SelectionStep({}, selection)
 
     def move_to(self, row: int, column: int) -> None:
         super().move_to(row, column)
@@ -240,7 +242,7 @@ class _MoveDrag(BaseDrag):
         return self._step.changes
 
     @property
-    def frame(self) -> Frame | None:
+    def frame(self) -> CellFrame | None:
         return self._step.selection.frame
 
     def finish(self) -> None:

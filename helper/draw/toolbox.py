@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
-from helper.board.toolset import Drag, Frame, Press, ToolMarks
-from helper.board.view import BoardView
-from helper.desk.messages import Messages
+from helper.board.board_view import BoardView
+from helper.board.toolset import CellFrame, Drag, Press, ToolMarks
+from helper.commands.messages import Messages
 from helper.draw.selection import SelectionController
 from helper.draw.shapes import Cell, Mirror
 from helper.draw.tools import MAX_FILL_PREVIEW, BaseDrag, Options, ToolKind, drag_of
@@ -103,7 +103,7 @@ class Toolbox(QObject):
     @property
     def shown(self) -> ToolMarks:
         """The frame of the selection or of the text, and the axes."""
-        frame: Frame | None = self.selecting.frame
+        frame: CellFrame | None = self.selecting.frame
         if self._entry is not None:
             frame = self._entry.frame
         mirror = self.options.mirror
@@ -295,11 +295,11 @@ class TextEntry:
         self.text = self.text[:-1]
 
     @property
-    def frame(self) -> Frame:
+    def frame(self) -> CellFrame:
         """The box of the text, with a column for the next letter."""
         lines = self.text.split("\n")
         width = max(text_width(line) + (2 if line else 1) for line in lines)
-        return Frame(*self._at, LINE_HEIGHT * (len(lines) - 1) + HEIGHT, width)
+        return CellFrame(*self._at, LINE_HEIGHT * (len(lines) - 1) + HEIGHT, width)
 
     def is_cut(self, marks: Grid) -> bool:
         """Whether a part of the letters is beyond the edge of the board."""

@@ -13,7 +13,7 @@ from functools import cached_property, partial
 from typing import NamedTuple
 
 from helper.board.stroke import label_of, run_length_at
-from helper.board.toolset import Frame, Press
+from helper.board.toolset import CellFrame, Press
 from helper.draw.shapes import (
     Cell,
     Cells,
@@ -165,7 +165,7 @@ class BaseDrag:
         return ""
 
     @property
-    def frame(self) -> Frame | None:
+    def frame(self) -> CellFrame | None:
         """The cells that are framed meanwhile; none here."""
         return None
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from helper.application.theme import Theme
-from helper.board.view import BoardStills
+from helper.board.board_view import BoardStills
 from puzzles import BLANK, Grid
 
 RINGS = 100

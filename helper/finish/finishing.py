@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor
 from helper.application.rating_store import KeptRating
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
-from helper.board.view import BoardView
-from helper.desk.command import Feature
+from helper.board.board_view import BoardView
+from helper.commands.command import Feature
 from helper.finish.card import Picture
 from helper.finish.dissolve import Dissolve
 from helper.finish.facts import FinishFacts, PackProgress

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.desk.command import Command, Feature, Place
-from helper.desk.messages import Messages
+from helper.commands.command import Command, Feature, MenuPlace
+from helper.commands.messages import Messages
 from helper.generate.random_work import random_work
 from helper.play.autosave import Autosave
 from helper.play.session import Session
@@ -34,7 +34,7 @@ _PAUSE_MS = 250
 """How long the choice must not change before its puzzle is made in the background."""
 
 
-class Wanted(NamedTuple):
+class WantedPuzzle(NamedTuple):
     """A puzzle to be made."""
 
     choice: RandomChoice
@@ -74,9 +74,9 @@ class RandomPuzzles(Feature):
         self.dialog: RandomDialog | None = None
         """The dialog while it is open."""
         self._job: Job | None = None
-        self._making: Wanted | None = None
+        self._making: WantedPuzzle | None = None
         """What the job makes."""
-        self._ready: tuple[Wanted, Puzzle] | None = None
+        self._ready: tuple[WantedPuzzle, Puzzle] | None = None
         self._progress: ProgressDialog | None = None
         """While the player waits for the puzzle that is being made."""
         self._later = QTimer(self, singleShot=True, interval=_PAUSE_MS)
@@ -89,7 +89,7 @@ class RandomPuzzles(Feature):
                 "random",
                 _("New Ran&dom Puzzle…"),
                 self.ask,
-                Place("file", 210),
+                MenuPlace("file", 210),
                 _("A puzzle that the program makes"),
                 ("Ctrl+R",),
             ),
@@ -172,15 +172,15 @@ class RandomPuzzles(Feature):
             self._open(wanted, puzzle)
             return
         if not self._fits(self._making, choice, seed):
-            self._start(Wanted(choice, seed or _by_chance()))
+            self._start(WantedPuzzle(choice, seed or _by_chance()))
         self._show_progress()
 
     @staticmethod
-    def _fits(wanted: Wanted | None, choice: RandomChoice, seed: str) -> bool:
+    def _fits(wanted: WantedPuzzle | None, choice: RandomChoice, seed: str) -> bool:
         """Whether a puzzle is the one that is asked for."""
         return wanted is not None and wanted.choice == choice and seed in ("", wanted.seed)
 
-    def _open(self, wanted: Wanted, puzzle: Puzzle) -> None:
+    def _open(self, wanted: WantedPuzzle, puzzle: Puzzle) -> None:
         from helper.generate.names import named
 
         puzzle = named(puzzle, wanted.choice.options(), wanted.seed)
@@ -200,9 +200,9 @@ class RandomPuzzles(Feature):
         if self.is_ready or (self._making is not None and self._making.choice == choice):
             return
         if self._progress is None:
-            self._start(Wanted(choice, _by_chance()))
+            self._start(WantedPuzzle(choice, _by_chance()))
 
-    def _start(self, wanted: Wanted) -> None:
+    def _start(self, wanted: WantedPuzzle) -> None:
         self._end_job()
         try:
             options = wanted.choice.options()

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from helper.board.view import BoardView
-from helper.desk.command import Feature
+from helper.board.board_view import BoardView
+from helper.commands.command import Feature
 from helper.hints.hint_process import HintProcess
 from helper.hints.wrong_marks import is_playable
 from helper.play.counts import PlayCounts

@@ -8,9 +8,9 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, QTimer
 
 from helper.application.settings import CheckShows, Settings
-from helper.board.view import BoardView
-from helper.desk.command import Bar, Command, Place, Where
-from helper.desk.messages import Messages
+from helper.board.board_view import BoardView
+from helper.commands.command import BarPlace, Command, MenuPlace, Where
+from helper.commands.messages import Messages
 from helper.hints.adviser import NO_SOLUTION, Adviser, defect_text
 from helper.hints.hint_process import HintProcess
 from helper.hints.hint_work import CheckAnswer, CheckKind, CheckRequest
@@ -85,13 +85,13 @@ class CheckController(Adviser):
                 "check_now",
                 _("Check &Now"),
                 self.press,
-                Place("puzzle", 210),
+                MenuPlace("puzzle", 210),
                 _("Whether your marks are right so far"),
                 ("Ctrl+K",),
                 "check",
                 Where.BOARD,
                 self.why_not,
-                bar=Bar(230, Where.PLAY, _("Check")),
+                bar=BarPlace(230, Where.PLAY, _("Check")),
             ),
         )
 

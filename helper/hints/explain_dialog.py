@@ -26,7 +26,7 @@ from helper.workers.jobs import Job
 from puzzles import Puzzle
 from puzzles.titles import file_stem
 from puzzles.words import _, plural, worded
-from solver.logic.explain import Step
+from solver.logic.explain import ExplainedStep
 from solver.logic.step_pictures import StepPictures
 
 _FILTERS = _("Web pages (*.html);;Markdown (*.md);;Text (*.txt)")
@@ -40,7 +40,7 @@ class StepPicture(QWidget):
         self._renderer = QSvgRenderer(self)
         self.setMinimumSize(120, 120)
 
-    def show_step(self, puzzle: Puzzle, step: Step) -> None:
+    def show_step(self, puzzle: Puzzle, step: ExplainedStep) -> None:
         """Paint another step."""
         pictures = StepPictures(puzzle, FAMILY, self.palette().windowText().color().name())
         self._renderer.load(QByteArray(pictures.of(step).encode()))
@@ -73,7 +73,7 @@ class ExplainDialog(QDialog):
         self.setWindowTitle(_("Explain"))
         self._puzzle = puzzle
         self._settings = settings
-        self._steps: list[Step] = []
+        self._steps: list[ExplainedStep] = []
         self._writing: Job | None = None
         self.head = QLabel(_("Looking for the steps …"))
         self.head.setWordWrap(True)
@@ -125,11 +125,11 @@ class ExplainDialog(QDialog):
         parts.setSizes([440, 340])
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[ExplainedStep, ...]:
         """The steps so far."""
         return tuple(self._steps)
 
-    def _add(self, steps: tuple[Step, ...]) -> None:
+    def _add(self, steps: tuple[ExplainedStep, ...]) -> None:
         first = len(self._steps)
         self._steps += steps
         self._model.insertRows(first, len(steps))
@@ -188,7 +188,7 @@ class ExplainDialog(QDialog):
             self._writing.kill()
 
 
-def _text(step: Step) -> str:
+def _text(step: ExplainedStep) -> str:
     """A step and the sentences of its trials."""
     title = step.deduction.technique.title
     texts = [f"{step.number}. {title}. {step.text}"]

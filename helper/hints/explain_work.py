@@ -18,7 +18,7 @@ _REPORT_S = 0.1
 
 
 def explaining(puzzle: Puzzle) -> Work:
-    """The work whose reports are tuples of :class:`solver.logic.explain.Step`."""
+    """The work whose reports are tuples of :class:`solver.logic.explain.ExplainedStep`."""
     return partial(_explain, puzzle)
 
 
@@ -61,7 +61,7 @@ def _write(
     should_stop: Callable[[], bool],
 ) -> object:
     from solver.logic.explain import explain
-    from solver.logic.pages import as_html, as_markdown, as_text
+    from solver.logic.explanation_pages import as_html, as_markdown, as_text
     from solver.logic.rate import rating_if_any
 
     steps = explain(puzzle, None, should_stop)

@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeVar, overload
 
 from PySide6.QtCore import QObject
 
-from helper.desk.command import Feature
+from helper.commands.command import Feature
 from helper.hints.hint_work import CheckAnswer, CheckRequest, Hint, HintRequest, make_hinter
 from helper.workers.request_process import RequestProcess
 from puzzles.words import capitalized, worded

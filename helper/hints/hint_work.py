@@ -13,7 +13,7 @@ from puzzles import Grid, Line, Puzzle
 from puzzles.contracts import never
 
 if TYPE_CHECKING:
-    from solver.logic.explain import Step
+    from solver.logic.explain import ExplainedStep
     from solver.logic.marks import MarksChecker
 
 
@@ -53,7 +53,7 @@ class Hint:
     """The next step, or why there is none."""
 
     kind: HintKind
-    steps: tuple[Step, ...] = ()
+    steps: tuple[ExplainedStep, ...] = ()
     """The last one decides cells; those before it only exclude colours."""
     wrong: tuple[int, ...] = ()
     """Cells, ``row * width + column``."""
@@ -131,7 +131,7 @@ def find_hint(
         return Hint(HintKind.WRONG, wrong=found.wrong, solution=found.solution)
     if found.is_dead_end:
         return Hint(HintKind.DEAD_END)
-    steps: list[Step] = []
+    steps: list[ExplainedStep] = []
     for step in explain(request.puzzle, request.marks, should_stop):
         steps.append(step)
         if step.deduction.decided:

@@ -9,12 +9,12 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from helper.application.settings import HintDegree, Settings
-from helper.board.view import BoardView
-from helper.desk.command import Bar, Command, MenuEntry, Place, Submenu, Where
+from helper.board.board_view import BoardView
+from helper.commands.command import BarPlace, Command, MenuEntry, MenuPlace, Submenu, Where
 from helper.hints.adviser import NO_SOLUTION, Adviser, defect_text
+from helper.hints.hint_pages import HintPage, place_page, reason_pages, technique_page
 from helper.hints.hint_process import HintProcess
 from helper.hints.hint_work import Hint, HintKind, HintRequest
-from helper.hints.pages import HintPage, place_page, reason_pages, technique_page
 from helper.hints.wrong_marks import is_playable, way_back, wrong_cells_text
 from helper.play.counts import PlayCounts
 from helper.play.session import Session
@@ -103,13 +103,13 @@ class HintController(Adviser):
     def commands(self) -> tuple[MenuEntry, ...]:
         """Puzzle > Hint, and what it begins with."""
         return (
-            Submenu("hint_begins", _("Hints Beg&in With"), Place("puzzle", 220), Where.BOARD),
+            Submenu("hint_begins", _("Hints Beg&in With"), MenuPlace("puzzle", 220), Where.BOARD),
             *(
                 Command(
                     f"hint_{degree.value}",
                     text,
                     partial(self._settings.change, hint_begins=degree),
-                    Place("hint_begins", number),
+                    MenuPlace("hint_begins", number),
                     tip,
                     shown=Where.BOARD,
                     is_checked=partial(self._begins_with, degree),
@@ -120,13 +120,13 @@ class HintController(Adviser):
                 "hint",
                 _("&Hint"),
                 self.press,
-                Place("puzzle", 200),
+                MenuPlace("puzzle", 200),
                 _("The next step; press again for more: where, which technique, why, do it"),
                 ("Ctrl+H",),
                 "hint",
                 Where.BOARD,
                 self.why_not,
-                bar=Bar(240, Where.PLAY, "", "hint_begins"),
+                bar=BarPlace(240, Where.PLAY, "", "hint_begins"),
             ),
         )
 

@@ -23,15 +23,13 @@ from helper.home.days import Days
 from helper.home.delegate import paint_picture, shortened_name
 from helper.home.entries import (
     Entry,
+    EntryState,
     Shelf,
-    State,
     is_same_puzzle,
     rating_key,
     to_continue,
 )
-from helper.home.style import CARD, FAINT, NAME
-from helper.home.thumbnails import Thumbnails
-from helper.home.wording import (
+from helper.home.home_wording import (
     day_text,
     facts_text,
     place_text,
@@ -39,6 +37,8 @@ from helper.home.wording import (
     state_text,
     streak_text,
 )
+from helper.home.style import CARD, FAINT, NAME
+from helper.home.thumbnails import Thumbnails
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.style import PRIMARY
 from puzzles.words import _, worded
@@ -103,7 +103,7 @@ class EntryPicture(QWidget):
             self.update()
 
 
-class Card(QFrame):
+class HomeCard(QFrame):
     """A card with a kind, a name, two lines of facts and a button.
 
     Signals:
@@ -201,7 +201,7 @@ class CardRow(QWidget):
     """A row that is narrower than this has two lines in any case."""
     _SPACING_PX = 16
 
-    def __init__(self, cards: Sequence[Card]) -> None:
+    def __init__(self, cards: Sequence[HomeCard]) -> None:
         super().__init__()
         self._cards = cards
         self._layout = QGridLayout(self)
@@ -271,9 +271,9 @@ class FrontCards(CardRow):
 
     def __init__(self, thumbnails: Thumbnails) -> None:
         self._picture = EntryPicture(thumbnails, "continue")
-        self.continue_card = Card(_("Continue"), self._picture)
-        self.day_card = Card(_OF_DAY)
-        self.learn_card = Card(_("Learn"))
+        self.continue_card = HomeCard(_("Continue"), self._picture)
+        self.day_card = HomeCard(_OF_DAY)
+        self.learn_card = HomeCard(_("Learn"))
         super().__init__((self.continue_card, self.day_card, self.learn_card))
         self.continue_id = self.day_id = ""
         self._shown: list[Entry] = []
@@ -311,7 +311,7 @@ class FrontCards(CardRow):
         entries = [entry for shelf in shelves for entry in shelf.entries]
         of_day = days.entry(day)
         of_day_text = _with_streak(_OF_DAY, days.streak if self.shows_progress else 0)
-        new = (entry for entry in entries if entry.state is State.NEW)
+        new = (entry for entry in entries if entry.state is EntryState.NEW)
         latest = to_continue(entries)
         shown = latest or next((one for one in new if not _are_same(one, of_day)), None)
         is_same = _are_same(shown, of_day)
@@ -348,9 +348,9 @@ class FrontCards(CardRow):
         if entry is not None:
             place = place_text(entry, titles[entry.shelf])
             buttons = {
-                State.NEW: _("Play"),
-                State.STARTED: _("Continue"),
-                State.SOLVED: _("Look at It"),
+                EntryState.NEW: _("Play"),
+                EntryState.STARTED: _("Continue"),
+                EntryState.SOLVED: _("Look at It"),
             }
             button = buttons[entry.state]
             facts = facts_text(entry, ratings.get(rating_key(entry)))

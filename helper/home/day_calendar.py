@@ -33,9 +33,9 @@ from helper.application.typeface import body_font, scaled
 from helper.home.days import DAY, Days, DayState
 from helper.home.delegate import paint_picture
 from helper.home.entries import Entry
+from helper.home.home_wording import day_text, place_text, streak_text
 from helper.home.style import FAINT, HEADING
 from helper.home.thumbnails import Thumbnails
-from helper.home.wording import day_text, place_text, streak_text
 from helper.widgets.flow import FlowLayout
 from helper.widgets.ring import paint_ring, paint_tick
 from helper.widgets.style import COMPACT

@@ -15,7 +15,7 @@ from datetime import date, timedelta
 from functools import partial
 from typing import Protocol
 
-from helper.home.entries import Entry, Shelf, State, rating_key
+from helper.home.entries import Entry, EntryState, Shelf, rating_key
 from puzzles.words import _, in_context
 
 MAX_DAY_SIDE = 24
@@ -196,7 +196,7 @@ class Days:
             return DayState.SOLVED
         if entry.is_solved:
             return DayState.OTHER_DAY
-        return DayState.STARTED if entry.state is State.STARTED else DayState.OPEN
+        return DayState.STARTED if entry.state is EntryState.STARTED else DayState.OPEN
 
     def solved_days(self) -> list[date]:
         """The days whose puzzle was solved on its day, in their order."""

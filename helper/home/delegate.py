@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from helper.application.rating_store import KeptRating
 from helper.application.theme import Theme
 from helper.application.typeface import body_font, scaled
-from helper.home.entries import Entry, State
-from helper.home.model import Index, Role
+from helper.home.entries import Entry, EntryState
+from helper.home.home_model import Index, Role
+from helper.home.home_wording import colors_text, rating_text, size_text
 from helper.home.thumbnails import Thumbnails
-from helper.home.wording import colors_text, rating_text, size_text
 from helper.play.clock import time_text
 from puzzles.titles import number_of_shelf
 from puzzles.words import _, in_context
@@ -179,9 +179,9 @@ def _paint_state(painter: QPainter, card: QRect, entry: Entry, theme: Theme, col
     painter.drawText(line, _RIGHT, colors_text(entry))
     if entry.is_drawing:
         painter.drawText(line, _LEFT, _("Drawing"))
-    elif entry.state is State.STARTED:
+    elif entry.state is EntryState.STARTED:
         _paint_bar(painter, line, entry.done, theme)
-    elif entry.state is State.NEW:
+    elif entry.state is EntryState.NEW:
         painter.drawText(line, _LEFT, in_context("a puzzle that has not been begun", "New"))
     else:
         painter.setPen(QPen(QColor(theme.green), 1.5))

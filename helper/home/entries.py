@@ -30,7 +30,7 @@ PATH, CALENDAR = "*path", "*calendar"
 """The ids of the pages that Home has beside its shelves."""
 
 
-class State(enum.Enum):
+class EntryState(enum.Enum):
     """How far the player is with a puzzle."""
 
     NEW = "new"
@@ -78,7 +78,7 @@ class Entry:
     """What it is loaded from: a bundled file, a game by its id, a collection, or a file."""
     colors: int = 1
     """Colours besides the background."""
-    state: State = State.NEW
+    state: EntryState = EntryState.NEW
     seconds: float | None = None
     """The time of the best solve; ``None`` if unknown."""
     hints: int = 0
@@ -105,7 +105,7 @@ class Entry:
     @property
     def is_solved(self) -> bool:
         """Whether its picture may be shown."""
-        return self.state is State.SOLVED
+        return self.state is EntryState.SOLVED
 
     @property
     def shows_title(self) -> bool:
@@ -237,7 +237,7 @@ def shown_name(entry: Entry) -> str:
 
 def has_picture(entry: Entry) -> bool:
     """Whether there is more to show than an empty grid."""
-    return entry.state is not State.NEW or entry.photo is not None
+    return entry.state is not EntryState.NEW or entry.photo is not None
 
 
 def shown_cells(entry: Entry, document: Document) -> Grid | None:
@@ -263,7 +263,7 @@ def to_continue(entries: Iterable[Entry]) -> Entry | None:
 
     A game that was only looked at, or in which only a hint was asked for, was not played.
     """
-    played = (entry for entry in entries if entry.state is State.STARTED and entry.played_at)
+    played = (entry for entry in entries if entry.state is EntryState.STARTED and entry.played_at)
     return max(played, key=lambda entry: (entry.played_at, entry.id), default=None)
 
 

@@ -30,11 +30,11 @@ from helper.home.entries import (
     DRAWINGS,
     SCANNED,
     Entry,
+    EntryState,
     Imported,
     PackSource,
     RecentFile,
     Shelf,
-    State,
 )
 from helper.play.journal import document_of
 from puzzles import LibraryError, NonogramError
@@ -220,11 +220,11 @@ def with_progress(entry: Entry, game: GameSummary | None, best: Solve | None) ->
     is_solved = best is not None or (game is not None and game.state is GameState.SOLVED)
     played_at = 0.0 if game is None else game.played_at
     if is_solved:
-        return with_best(replace(entry, state=State.SOLVED, played_at=played_at), best)
+        return with_best(replace(entry, state=EntryState.SOLVED, played_at=played_at), best)
     if game is None:
         return entry
     return replace(
-        entry, state=State.STARTED, source=game.id, done=game.facts.done, played_at=played_at
+        entry, state=EntryState.STARTED, source=game.id, done=game.facts.done, played_at=played_at
     )
 
 
@@ -295,9 +295,9 @@ def _shelf(name: str, title: str, games: Sequence[GameSummary], best: dict[str, 
 
 def _entry(shelf: str, number: int, game: GameSummary, best: dict[str, Solve]) -> Entry:
     # A drawing has no secrets from the one who draws it.
-    state = State.SOLVED
+    state = EntryState.SOLVED
     if game.state is GameState.STARTED and game.key.puzzle not in best:
-        state = State.STARTED if game.played_at or game.facts.done else State.NEW
+        state = EntryState.STARTED if game.played_at or game.facts.done else EntryState.NEW
     return Entry(
         id=f"game/{game.id}",
         shelf=shelf,

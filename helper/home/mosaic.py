@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from helper.application.theme import Theme
 from helper.home.entries import Entry, Shelf, shown_name
+from helper.home.home_wording import size_text
 from helper.home.thumbnails import Thumbnails
-from helper.home.wording import size_text
 from puzzles.words import plural, worded
 
 MAX_TILES = 400

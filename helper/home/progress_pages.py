@@ -13,10 +13,10 @@ from helper.application.theme import Theme
 from helper.home.day_calendar import CalendarPage
 from helper.home.days import DayRecord, Days
 from helper.home.entries import CALENDAR, PATH, Shelf, rating_key
+from helper.home.home_wording import streak_text
 from helper.home.path import PathStep, path_steps
 from helper.home.shelf_rows import PathRows, StepRow
 from helper.home.thumbnails import Thumbnails
-from helper.home.wording import streak_text
 from puzzles.words import _, plural
 
 PLACES = (PATH, CALENDAR)

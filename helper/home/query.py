@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from helper.application.rating_store import NO_RATINGS, WORDS, Ratings
-from helper.home.entries import Entry, State, rating_key
+from helper.home.entries import Entry, EntryState, rating_key
 from puzzles.difficulty import Difficulty
 from puzzles.words import _, in_context
 
@@ -58,7 +58,7 @@ class ColorClass(Choice):
     """Several colours."""
 
 
-class Progress(Choice):
+class ProgressFilter(Choice):
     """How far the player is."""
 
     ANY = "any"
@@ -112,10 +112,10 @@ _LABELS: dict[Choice, str] = {
     ColorClass.ANY: _("Any colours"),
     ColorClass.BLACK_AND_WHITE: _("Black and white"),
     ColorClass.COLORED: _("In colour"),
-    Progress.ANY: _("Any progress"),
-    Progress.UNSOLVED: in_context("a filter: puzzles", "Unsolved"),
-    Progress.STARTED: in_context("a filter: puzzles", "Started"),
-    Progress.SOLVED: in_context("a filter: puzzles", "Solved"),
+    ProgressFilter.ANY: _("Any progress"),
+    ProgressFilter.UNSOLVED: in_context("a filter: puzzles", "Unsolved"),
+    ProgressFilter.STARTED: in_context("a filter: puzzles", "Started"),
+    ProgressFilter.SOLVED: in_context("a filter: puzzles", "Solved"),
     DifficultyClass.ANY: _("Any difficulty"),
     **{each: Difficulty(each.value).title for each in list(DifficultyClass)[1:]},
     Order.PACK: _("Pack order"),
@@ -134,7 +134,7 @@ class Query:
     size: SizeClass = SizeClass.ANY
     colors: ColorClass = ColorClass.ANY
     difficulty: DifficultyClass = DifficultyClass.ANY
-    progress: Progress = Progress.ANY
+    progress: ProgressFilter = ProgressFilter.ANY
     tag: str = ""
     """A tag that puzzles have to have; empty for any."""
     order: Order = Order.PACK
@@ -148,7 +148,13 @@ class Query:
     def is_filtered(self) -> bool:
         """Whether a filter other than the search leaves puzzles out."""
         chosen = self.size, self.colors, self.difficulty, self.progress, self.tag
-        return chosen != (SizeClass.ANY, ColorClass.ANY, DifficultyClass.ANY, Progress.ANY, "")
+        return chosen != (
+            SizeClass.ANY,
+            ColorClass.ANY,
+            DifficultyClass.ANY,
+            ProgressFilter.ANY,
+            "",
+        )
 
     @property
     def needs_ratings(self) -> bool:
@@ -232,11 +238,11 @@ def _passes(entry: Entry, query: Query) -> bool:
         is_colored = query.colors is ColorClass.COLORED
         if (entry.colors > 1) is not is_colored:
             return False
-    if query.progress is Progress.UNSOLVED:
+    if query.progress is ProgressFilter.UNSOLVED:
         return not entry.is_solved
-    if query.progress is Progress.STARTED:
-        return entry.state is State.STARTED
-    return query.progress is not Progress.SOLVED or entry.is_solved
+    if query.progress is ProgressFilter.STARTED:
+        return entry.state is EntryState.STARTED
+    return query.progress is not ProgressFilter.SOLVED or entry.is_solved
 
 
 def _fits(word: str, entry: Entry, shelf_title: str) -> bool:

@@ -20,17 +20,17 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QPushButton, QWidg
 from helper.application.theme import Theme
 from helper.home.cards import ElidedLabel
 from helper.home.entries import DRAWINGS, Entry, Shelf
+from helper.home.home_wording import shelf_text, solved_text
 from helper.home.query import (
     Choice,
     ColorClass,
     DifficultyClass,
     Order,
-    Progress,
+    ProgressFilter,
     Query,
     SizeClass,
 )
 from helper.home.style import FAINT, HEADING
-from helper.home.wording import shelf_text, solved_text
 from helper.widgets.fields import name_box
 from helper.widgets.flow import FlowLayout
 from helper.widgets.ring import Ring
@@ -170,7 +170,7 @@ class FilterBar(QWidget):
             DifficultyClass, _("Difficulty"), _("Show puzzles of this difficulty"), theme
         )
         self.progress_box = _ChoiceBox(
-            Progress, _("Progress"), _("Show new, started or solved puzzles"), theme
+            ProgressFilter, _("Progress"), _("Show new, started or solved puzzles"), theme
         )
         self.tag_box = _ChoiceBox((), _("Tag"), _("Show puzzles with this tag"), theme)
         self.order_box = _ChoiceBox(Order, "", _("What comes first"), theme)

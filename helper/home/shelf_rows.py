@@ -13,12 +13,12 @@ from helper.application.theme import Theme
 from helper.home.cards import ElidedLabel
 from helper.home.delegate import GAP_PX, TILE
 from helper.home.entries import Entry, Shelf
-from helper.home.model import EntryModel
+from helper.home.home_model import EntryModel
+from helper.home.home_wording import shelf_text
 from helper.home.path import MAX_STEP_PUZZLES, PathStep, next_step
 from helper.home.style import ACCENT, FAINT, HEADING
 from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
-from helper.home.wording import shelf_text
 from helper.widgets.ring import Ring
 from helper.widgets.style import COMPACT
 from puzzles.words import _, worded

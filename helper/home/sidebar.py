@@ -27,8 +27,8 @@ from PySide6.QtWidgets import (
 from helper.application.theme import Theme
 from helper.application.typeface import body_font, scaled
 from helper.home.entries import DRAWINGS, Shelf
-from helper.home.model import Index
-from helper.home.wording import shelf_text, solved_text
+from helper.home.home_model import Index
+from helper.home.home_wording import shelf_text, solved_text
 from helper.widgets.ring import paint_ring
 from puzzles.titles import shortened
 from puzzles.words import _

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
 from helper.home.delegate import PICTURE_PX, TILE, TileDelegate
 from helper.home.entries import Entry
-from helper.home.model import EntryModel, Index
+from helper.home.home_model import EntryModel, Index
 from helper.home.thumbnails import Thumbnails
 from puzzles.words import _
 

@@ -50,7 +50,7 @@ _MAX_SHOWN_CHARACTERS = 60
 """Characters of a reference that an error shows."""
 
 
-class Drawing(NamedTuple):
+class SvgDrawing(NamedTuple):
     """A rendered SVG."""
 
     rgba: Rgba
@@ -119,7 +119,7 @@ def render_svg(source: Path | bytes, longest_px: int) -> Rgba:
     return draw_svg(source, longest_px).rgba
 
 
-def draw_svg(source: Path | bytes, longest_px: int) -> Drawing:
+def draw_svg(source: Path | bytes, longest_px: int) -> SvgDrawing:
     """Draw an SVG as :func:`render_svg` does, with its own width and height."""
     data, name = _inspect(source)
     with _silent_qt():
@@ -164,7 +164,7 @@ def _renderer(data: bytes, name: str) -> tuple[QSvgRenderer, float, float]:
     return renderer, width, height
 
 
-def _draw(data: bytes, longest_px: int, name: str) -> Drawing:
+def _draw(data: bytes, longest_px: int, name: str) -> SvgDrawing:
     from PySide6.QtCore import QRectF, Qt
     from PySide6.QtGui import QImage, QPainter
 
@@ -181,7 +181,7 @@ def _draw(data: bytes, longest_px: int, name: str) -> Drawing:
     painter.end()
     image.convertTo(QImage.Format.Format_RGBA8888)
     rows = np.frombuffer(image.constBits(), np.uint8).reshape(down, image.bytesPerLine())
-    return Drawing(rows[:, : across * 4].reshape(down, across, 4).copy(), width, height)
+    return SvgDrawing(rows[:, : across * 4].reshape(down, across, 4).copy(), width, height)
 
 
 class _Inspection:

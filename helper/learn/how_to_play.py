@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.learn.lesson_window import LessonWindow
-from helper.learn.steps import STEPS, Attempt, Progress, Step
+from helper.learn.steps import STEPS, Attempt, LearnStep, StepProgress
 from puzzles import SHADED, Grid
 from puzzles.formats import Document
 from puzzles.words import _, marked
@@ -45,7 +45,7 @@ class HowToPlay(LessonWindow):
         self._arrange(self.fit_screen(QSize(800, 520)).width())
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LearnStep:
         """The current step."""
         return STEPS[self._index]
 
@@ -83,7 +83,7 @@ class HowToPlay(LessonWindow):
     def _update_progress(self) -> None:
         moves = self.session.history[: self.session.position]
         progress = self.step.progress(Attempt(self.session.marks, tuple(moves)))
-        if progress is Progress.DONE:
+        if progress is StepProgress.DONE:
             self._done |= {self._index}
         self.panel.show_progress(self.step, progress, self._index, self._done)
 

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
-from helper.board.view import BoardView
-from helper.desk.announcer import Announcer
-from helper.learn.panel import StepPanel
+from helper.board.board_view import BoardView
+from helper.commands.announcer import Announcer
+from helper.learn.step_panel import StepPanel
 from helper.play.session import Session
 from helper.widgets.flow import FlowLayout
 from helper.widgets.style import COMPACT, hint_undo

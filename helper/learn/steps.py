@@ -19,7 +19,7 @@ _MIN_RUN = 3
 """The least cells of a stroke that counts as a drag: the first click may have shaded one or two."""
 
 
-class Progress(enum.Enum):
+class StepProgress(enum.Enum):
     """How far a player is in a step."""
 
     OPEN = "open"
@@ -38,11 +38,11 @@ class Attempt:
     """The moves that led there, with the step's :attr:`Step.mistake` but without undone moves."""
 
 
-Task = Callable[["Step", Attempt], Progress]
+Task = Callable[["LearnStep", Attempt], StepProgress]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LearnStep:
     """One step. Boards are written as the text of a :class:`puzzles.grid.Grid`."""
 
     title: str
@@ -72,7 +72,7 @@ class Step:
         puzzle = puzzle_of(picture, Puzzle.empty(picture.height, picture.width))
         return replace(puzzle, title=self.name)
 
-    def progress(self, attempt: Attempt) -> Progress:
+    def progress(self, attempt: Attempt) -> StepProgress:
         """The state of an attempt."""
         return self.task(self, attempt)
 
@@ -80,22 +80,22 @@ class Step:
 # Tasks
 
 
-def shade_blocks(step: Step, attempt: Attempt) -> Progress:
+def shade_blocks(step: LearnStep, attempt: Attempt) -> StepProgress:
     """Shade all blocks; dots are optional."""
     if _contradicts(step, attempt):
-        return Progress.WRONG
+        return StepProgress.WRONG
     wanted = Grid.from_text(step.solution).count_shaded()
-    return Progress.DONE if attempt.marks.count_shaded() == wanted else Progress.OPEN
+    return StepProgress.DONE if attempt.marks.count_shaded() == wanted else StepProgress.OPEN
 
 
 def dot_cells(*cells: tuple[int, int]) -> Task:
     """Dot these cells, each (row, column)."""
 
-    def task(step: Step, attempt: Attempt) -> Progress:
+    def task(step: LearnStep, attempt: Attempt) -> StepProgress:
         if _contradicts(step, attempt):
-            return Progress.WRONG
+            return StepProgress.WRONG
         is_done = all(attempt.marks[cell] == BLANK for cell in cells)
-        return Progress.DONE if is_done else Progress.OPEN
+        return StepProgress.DONE if is_done else StepProgress.OPEN
 
     return task
 
@@ -103,25 +103,25 @@ def dot_cells(*cells: tuple[int, int]) -> Task:
 def drag_row(row: int) -> Task:
     """Shade a whole row, most of it in one stroke."""
 
-    def task(step: Step, attempt: Attempt) -> Progress:
+    def task(step: LearnStep, attempt: Attempt) -> StepProgress:
         if _contradicts(step, attempt):
-            return Progress.WRONG
+            return StepProgress.WRONG
         if any(state != SHADED for state in attempt.marks.row(row)):
-            return Progress.OPEN
+            return StepProgress.OPEN
         longest = max((_shaded_by(move) for move in attempt.moves), default=0)
-        return Progress.DONE if longest >= _MIN_RUN else Progress.WRONG
+        return StepProgress.DONE if longest >= _MIN_RUN else StepProgress.WRONG
 
     return task
 
 
-def undo_mistake(_: Step, attempt: Attempt) -> Progress:
+def undo_mistake(_: LearnStep, attempt: Attempt) -> StepProgress:
     """Undo all moves; changing the wrong cell by another move is not enough."""
     if not attempt.moves:
-        return Progress.DONE
-    return Progress.WRONG if len(attempt.moves) > 1 else Progress.OPEN
+        return StepProgress.DONE
+    return StepProgress.WRONG if len(attempt.moves) > 1 else StepProgress.OPEN
 
 
-def _contradicts(step: Step, attempt: Attempt) -> bool:
+def _contradicts(step: LearnStep, attempt: Attempt) -> bool:
     """Whether a mark differs from the solution."""
     right = Grid.from_text(step.solution).cells
     return any(not mark & state for mark, state in zip(attempt.marks.cells, right, strict=True))
@@ -138,7 +138,7 @@ _CYCLE = _(
 )
 
 STEPS = (
-    Step(
+    LearnStep(
         title=_("What the numbers mean"),
         text=_(
             "A number is the length of a block of shaded cells. This row has a block of 5, and"
@@ -152,7 +152,7 @@ STEPS = (
         advice=_("A dot says that the cell is not shaded. Click the cell until it is shaded."),
         keeps_numbers=True,
     ),
-    Step(
+    LearnStep(
         title=_("Shade the blocks"),
         text=_(
             "Two numbers are two blocks, in this order, with at least one blank cell between them."
@@ -170,7 +170,7 @@ STEPS = (
         advice=_CYCLE,
         keeps_numbers=True,
     ),
-    Step(
+    LearnStep(
         title=_("Dot what stays blank"),
         text=_(
             "A dot marks a cell that is certainly blank. The block of 2 in the top row has one "
@@ -184,7 +184,7 @@ STEPS = (
         praise=_("No block can be there. Dots make it easier to see where the other blocks are."),
         advice=_CYCLE,
     ),
-    Step(
+    LearnStep(
         title=_("Rows and columns together"),
         text=_(
             "Each cell belongs to a row and to a column, and must fit both. The top row is done."
@@ -201,7 +201,7 @@ STEPS = (
         ),
         name=_("Stool"),
     ),
-    Step(
+    LearnStep(
         title=_("Drag a run"),
         text=_(
             "A run of cells needs one stroke only. Press on the first cell of the row of 5, drag"
@@ -215,7 +215,7 @@ STEPS = (
         advice=_("That was not one stroke along the row of 5. Choose Try Again."),
         name=_("House"),
     ),
-    Step(
+    LearnStep(
         title=_("Undo a mistake"),
         text=_(
             "A light with a cross shows that a line cannot fit any more. Here the last move shaded"

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.theme import Theme, icon, sizes_of
-from helper.board.view import BoardView
-from helper.desk.command import MORE_MENU, Bar, Where
-from helper.desk.command_table import BAR_ICON_PX, CommandTable
+from helper.board.board_view import BoardView
+from helper.commands.command import MORE_MENU, BarPlace, Where
+from helper.commands.command_table import BAR_ICON_PX, CommandTable
 from helper.main_window.window_parts import BAR_OVERFLOW
 from helper.play.session import Session
 from helper.widgets.buttons import ActionButton, BarTexts
@@ -177,7 +177,7 @@ class TopBar:
         self._fit_later.timeout.connect(lambda: self.fit(self._width_px))
         self._where = Where(0)
         with_text: list[ActionButton] = []
-        self._buttons: list[tuple[Bar, QAction]] = []
+        self._buttons: list[tuple[BarPlace, QAction]] = []
         self._lines: list[tuple[int, QAction]] = []
         """Lines before a group of buttons, with the number of the group."""
         rows = sorted((row.bar.order, row) for row in commands.rows if row.bar is not None)

@@ -11,10 +11,10 @@ from helper.application.library import Library, data_folder
 from helper.application.library_writes import LibraryWrites
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.board.view import BoardView
-from helper.desk.announcer import Announcer
-from helper.desk.messages import Messages
-from helper.desk.requests import Requests
+from helper.board.board_view import BoardView
+from helper.commands.announcer import Announcer
+from helper.commands.messages import Messages
+from helper.commands.requests import Requests
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 

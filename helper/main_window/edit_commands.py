@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from helper.desk.command import BOARD_MENU, Bar, Command, Feature, Keys, Place, Where
-from helper.draw.drawing import DrawingCommands
+from helper.commands.command import BOARD_MENU, BarPlace, Command, Feature, Keys, MenuPlace, Where
+from helper.draw.drawing_commands import DrawingCommands
 from helper.main_window.desk import Desk
 from helper.main_window.home import HomeController
 from helper.main_window.sharing import ClipboardCommands
@@ -39,32 +39,32 @@ class EditCommands(Feature):
                 "undo",
                 self._undo_text,
                 self.undo,
-                Place("edit", 100),
+                MenuPlace("edit", 100),
                 _("Undo the last move"),
                 (Keys.Undo,),
                 "undo",
                 why_not=self._why_not_undo,
-                bar=Bar(200, text=_("Undo")),
-                also=(Place(BOARD_MENU, 110),),
+                bar=BarPlace(200, text=_("Undo")),
+                also=(MenuPlace(BOARD_MENU, 110),),
             ),
             Command(
                 "redo",
                 self._redo_text,
                 session.redo,
-                Place("edit", 110),
+                MenuPlace("edit", 110),
                 _("Redo the move that was undone"),
                 ("Ctrl+Shift+Z", "Ctrl+Y"),
                 "redo",
                 Where.BOARD,
                 self._why_not_redo,
-                bar=Bar(210, text=_("Redo")),
-                also=(Place(BOARD_MENU, 120),),
+                bar=BarPlace(210, text=_("Redo")),
+                also=(MenuPlace(BOARD_MENU, 120),),
             ),
             Command(
                 "paste",
                 lambda: _("Pa&ste") if self._drawing.pastes_cells else _("Pa&ste Puzzle"),
                 self.paste,
-                Place("edit", 420),
+                MenuPlace("edit", 420),
                 _(
                     "Open the puzzle on the clipboard: text, link or picture; in a drawing paste "
                     "cells"

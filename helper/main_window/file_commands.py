@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox, QWidget
 from helper.application.recent_files import note_recent
 from helper.application.settings import NewBoard, RecentRecord
 from helper.author.check_result import defects_text
-from helper.desk.command import Command, Feature, Keys, MenuEntry, Place, Submenu, Where
-from helper.desk.messages import NAME
+from helper.commands.command import Command, Feature, Keys, MenuEntry, MenuPlace, Submenu, Where
+from helper.commands.messages import NAME
 from helper.images.picture_files import (
     is_collection,
     is_drawing,
@@ -49,7 +49,7 @@ class FileCommands(Feature):
                 "new",
                 _("&New…"),
                 self.new,
-                Place("file", 200),
+                MenuPlace("file", 200),
                 _("An empty board to draw on"),
                 (Keys.New,),
                 "new",
@@ -58,17 +58,17 @@ class FileCommands(Feature):
                 "open",
                 _("&Open…"),
                 self.open,
-                Place("file", 220),
+                MenuPlace("file", 220),
                 _("Open a puzzle file"),
                 (Keys.Open,),
                 "open",
             ),
-            Submenu("recent", _("Open &Recent"), Place("file", 250), fill=self._fill_recent),
+            Submenu("recent", _("Open &Recent"), MenuPlace("file", 250), fill=self._fill_recent),
             Command(
                 "save",
                 _("&Save"),
                 self.save,
-                Place("file", 300),
+                MenuPlace("file", 300),
                 _("Save puzzle and marks"),
                 (Keys.Save,),
                 "save",
@@ -78,7 +78,7 @@ class FileCommands(Feature):
                 "save_as",
                 _("Save &As…"),
                 self.save_as,
-                Place("file", 310),
+                MenuPlace("file", 310),
                 _("Save under another name"),
                 ("Ctrl+Shift+S",),
                 "save-as",

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from helper.desk.command import Command, Feature, Place
+from helper.commands.command import Command, Feature, MenuPlace
 from helper.main_window.desk import Desk
 from helper.methods.catalogue import Catalogue
 from helper.methods.methods import methods_text
@@ -18,8 +18,8 @@ from puzzles.words import _
 
 if TYPE_CHECKING:
     from helper.learn.how_to_play import HowToPlay
+    from helper.learn.lessons.lessons_window import Lessons
     from helper.learn.lessons.progress import LessonProgress
-    from helper.learn.lessons.window import Lessons
     from solver.logic.techniques import Technique
 
 _ROLES = {"about": QAction.MenuRole.AboutRole}
@@ -103,7 +103,7 @@ class HelpCommands(Feature):
                 name,
                 text,
                 call,
-                Place("help", (200 if name in _LAST else 100) + number),
+                MenuPlace("help", (200 if name in _LAST else 100) + number),
                 tip,
                 keys=("F1",) if name == "keyboard" else (),
                 icon="help" if name == "keyboard" else "",
@@ -147,7 +147,7 @@ class HelpCommands(Feature):
 
     def show_lessons(self) -> None:
         """Help > Learn."""
-        from helper.learn.lessons.window import Lessons
+        from helper.learn.lessons.lessons_window import Lessons
 
         if self.lessons is None:
             shown = Lessons(

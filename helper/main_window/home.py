@@ -12,20 +12,20 @@ from PySide6.QtCore import QSize, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from helper.application.settings import BOARD, Preferences, Resumed
-from helper.desk.command import Bar, Command, Feature, Place
+from helper.commands.command import BarPlace, Command, Feature, MenuPlace
 from helper.home.entries import (
     CALENDAR,
     PATH,
     Entry,
     EntrySource,
+    EntryState,
     Imported,
     RecentFile,
     Shelf,
-    State,
     most_alike,
     rating_key,
 )
-from helper.home.wording import place_text
+from helper.home.home_wording import place_text
 from helper.main_window.desk import Desk
 from helper.main_window.file_commands import FileCommands
 from helper.play.journal import key_of
@@ -39,7 +39,7 @@ from puzzles.words import _
 
 if TYPE_CHECKING:
     from helper.collections.collecting import HomeCollections
-    from helper.home.view import HomeView
+    from helper.home.home_view import HomeView
     from solver.logic.techniques import Technique
 
 _log = logging.getLogger(__name__)
@@ -112,18 +112,18 @@ class HomeController(Feature):
                 "home",
                 _("&Home"),
                 self.toggle,
-                Place("file", 100),
+                MenuPlace("file", 100),
                 _("All puzzles, and back to the board"),
                 ("Alt+Home",),
                 "home",
                 why_not=self._why_not_toggle,
-                bar=Bar(0, text=""),
+                bar=BarPlace(0, text=""),
             ),
             Command(
                 "path",
                 _("&Path"),
                 lambda: self._show_page(PATH),
-                Place("tools", 210),
+                MenuPlace("tools", 210),
                 _("From the first steps through one technique after the other"),
                 why_not=self._why_not_page,
             ),
@@ -131,7 +131,7 @@ class HomeController(Feature):
                 "calendar",
                 _("Calen&dar"),
                 lambda: self._show_page(CALENDAR),
-                Place("tools", 220),
+                MenuPlace("tools", 220),
                 _("The puzzles of the days, with past ones to be played"),
                 why_not=self._why_not_page,
             ),
@@ -305,7 +305,7 @@ class HomeController(Feature):
         if place is not None:
             shelf, at = place
             later = (*shelf.entries[at + 1 :], *shelf.entries[:at])
-            follows = next((e for e in later if e.state is not State.SOLVED), None)
+            follows = next((e for e in later if e.state is not EntryState.SOLVED), None)
             if follows is not None and not follows.is_drawing:
                 return follows
         puzzle, ratings = session.puzzle, self._rating.ratings
@@ -349,7 +349,7 @@ class HomeController(Feature):
     def open_first(self) -> None:
         """Open the first puzzle that is not solved; show Home if there is none."""
         entries = (entry for shelf in self.source.shelves() for entry in shelf.entries)
-        entry = next((entry for entry in entries if entry.state is not State.SOLVED), None)
+        entry = next((entry for entry in entries if entry.state is not EntryState.SOLVED), None)
         if entry is None:
             self.show()
         else:
@@ -412,7 +412,7 @@ class HomeController(Feature):
     def _make_view(self) -> HomeView:
         from helper.collections.collecting import HomeCollections
         from helper.home.day_record import LibraryDays
-        from helper.home.view import HomeView
+        from helper.home.home_view import HomeView
         from helper.rating.home_ratings import HomeRatings
 
         desk = self._desk

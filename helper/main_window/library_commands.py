@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from helper.desk.command import Command, Feature, MenuEntry, Place, Submenu
+from helper.commands.command import Command, Feature, MenuEntry, MenuPlace, Submenu
 from helper.main_window.desk import Desk
 from helper.main_window.home import HomeController
 from helper.rating.board_rating import BoardRating
@@ -37,33 +37,33 @@ class LibraryCommands(Feature):
     def commands(self) -> tuple[MenuEntry, ...]:
         """File > Library."""
         return (
-            Submenu("library", _("&Library"), Place("file", 410)),
+            Submenu("library", _("&Library"), MenuPlace("file", 410)),
             Command(
                 "import_files",
                 _("&Import Files…"),
                 self.import_files,
-                Place("library", 100),
+                MenuPlace("library", 100),
                 _("Add puzzle files and zip archives to the library"),
             ),
             Command(
                 "import_folder",
                 _("Import &Folder…"),
                 self.import_folder,
-                Place("library", 110),
+                MenuPlace("library", 110),
                 _("Add all puzzles of a folder to the library"),
             ),
             Command(
                 "back_up",
                 _("&Back Up…"),
                 self.back_up,
-                Place("library", 200),
+                MenuPlace("library", 200),
                 _("Write your games and puzzles into one file"),
             ),
             Command(
                 "restore",
                 _("&Restore…"),
                 self.restore,
-                Place("library", 210),
+                MenuPlace("library", 210),
                 _("Replace the library by a backup"),
             ),
         )

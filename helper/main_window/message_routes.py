@@ -6,7 +6,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
-from helper.draw.drawing import DrawingCommands
+from helper.draw.drawing_commands import DrawingCommands
 from helper.main_window.bars import Status
 from helper.main_window.desk import Desk
 from helper.main_window.home import HomeController

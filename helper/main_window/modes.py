@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
-from helper.desk.command import Bar, Command, Feature, Place, Where
-from helper.desk.messages import Messages
+from helper.commands.command import BarPlace, Command, Feature, MenuPlace, Where
+from helper.commands.messages import Messages
 from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
@@ -54,23 +54,23 @@ class Modes(Feature):
                 "play",
                 in_context("solve by hand", "&Play"),
                 self.play,
-                Place("puzzle", 100),
+                MenuPlace("puzzle", 100),
                 _("Solve this puzzle"),
                 ("Ctrl+1",),
                 shown=Where.BOARD,
                 why_not=self._why_not_play,
-                bar=Bar(100, text=""),
+                bar=BarPlace(100, text=""),
                 is_checked=lambda: session.mode is Mode.PLAY,
             ),
             Command(
                 "draw",
                 _("&Draw"),
                 self.draw,
-                Place("puzzle", 110),
+                MenuPlace("puzzle", 110),
                 _("Change the picture or the clues of this puzzle"),
                 ("Ctrl+2",),
                 shown=Where.BOARD,
-                bar=Bar(110, text=""),
+                bar=BarPlace(110, text=""),
                 is_checked=lambda: session.mode is Mode.DRAW,
             ),
         )

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from helper.application import restart
-from helper.desk.command import Command, Feature, Place
+from helper.commands.command import Command, Feature, MenuPlace
 from helper.main_window.desk import Desk
 from helper.main_window.home import HomeController
 from helper.rating.board_rating import BoardRating
@@ -19,8 +19,8 @@ from puzzles.packages import require, why_no_pictures
 from puzzles.words import _
 
 if TYPE_CHECKING:
-    from helper.camera.window import CameraWindow
-    from helper.statistics.window import StatisticsWindow
+    from helper.camera.camera_window import CameraWindow
+    from helper.statistics.statistics_window import StatisticsWindow
     from recognizer.values import Picture, Reading
 
 
@@ -50,7 +50,7 @@ class OtherWindows(Feature):
                 "preferences",
                 _("&Preferences…"),
                 self.edit_preferences,
-                Place("edit", 500),
+                MenuPlace("edit", 500),
                 _("Theme, board, help, time"),
                 ("Ctrl+,",),
                 "preferences",
@@ -60,7 +60,7 @@ class OtherWindows(Feature):
                 "camera",
                 _("&Camera…"),
                 self.show_camera,
-                Place("view", 410),
+                MenuPlace("view", 410),
                 _("Show the camera a puzzle: the solution appears on the page"),
                 ("Ctrl+Shift+C",),
                 "camera",
@@ -70,7 +70,7 @@ class OtherWindows(Feature):
                 "statistics",
                 _("S&tatistics…"),
                 self.show_statistics,
-                Place("tools", 200),
+                MenuPlace("tools", 200),
                 _("What you have solved, day by day and by size"),
             ),
         )
@@ -102,7 +102,7 @@ class OtherWindows(Feature):
 
     def show_statistics(self) -> None:
         """Tools > Statistics."""
-        from helper.statistics.window import show_statistics
+        from helper.statistics.statistics_window import show_statistics
 
         desk = self._desk
         if not desk.autosave.library.is_kept:
@@ -124,7 +124,7 @@ class OtherWindows(Feature):
         desk = self._desk
         require("cv2")
         if self.camera is None:
-            from helper.camera.window import CameraWindow
+            from helper.camera.camera_window import CameraWindow
 
             self.camera = CameraWindow(
                 desk.settings, desk.themes, self._review_frame, self._show_camera_help

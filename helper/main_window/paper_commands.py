@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from helper.desk.command import Command, Feature, Keys, Place
+from helper.commands.command import Command, Feature, Keys, MenuPlace
 from helper.home.entries import Shelf
 from helper.main_window.desk import Desk
 from helper.main_window.home import HomeController
@@ -36,14 +36,14 @@ class PaperCommands(Feature):
                 "export",
                 _("E&xport…"),
                 self.export,
-                Place("file", 320),
+                MenuPlace("file", 320),
                 _("The puzzle as PDF, drawing, image or web page; on Home a page to play"),
             ),
             Command(
                 "print",
                 _("Prin&t…"),
                 self.print,
-                Place("file", 330),
+                MenuPlace("file", 330),
                 _("Print it, or save it as PDF"),
                 (Keys.Print,),
                 "print",

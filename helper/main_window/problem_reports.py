@@ -14,11 +14,11 @@ from helper.application import crash, log
 from helper.application.crash import Crash
 from helper.application.native_crashes import NativeCrash
 from helper.application.theme import Theme, ThemeManager
-from helper.desk.messages import NAME
+from helper.commands.messages import NAME
 from helper.main_window.messages import TroubleMessages
-from helper.reports.report import report_text
+from helper.reports.problem_report import report_text
 from helper.reports.system import system_facts
-from helper.widgets.problem_dialog import Problem, ProblemDialog
+from helper.widgets.problem_dialog import ProblemDialog, ToldProblem
 from helper.widgets.text_dialog import deleted_on_close
 from puzzles.words import _, plural, worded
 
@@ -110,7 +110,7 @@ class ProblemReports(QObject):
     def _show_native(
         self, found: Sequence[NativeCrash], sentence: str, troubles: TroubleMessages
     ) -> None:
-        problem = Problem(
+        problem = ToldProblem(
             _("The program crashed"),
             _(
                 "The program ended because a part of it failed: Qt, another library or its core."
@@ -135,7 +135,7 @@ def crash_dialog(
         theme: The colours.
         parent: The window below it.
     """
-    problem = Problem(
+    problem = ToldProblem(
         _("Something went wrong in the program"),
         advice,
         log.trouble.sentence
@@ -148,7 +148,7 @@ def request_dialog(theme: Theme, parent: QWidget) -> ProblemDialog:
     """Help > Report a Problem: the report without a crash, or about the latest one."""
     file = log.log_file()  # which is made when something is logged
     whole = worded("The whole log is in {log_file}", log_file=file) if file.exists() else ""
-    problem = Problem(
+    problem = ToldProblem(
         _("Report a problem"),
         _(
             "Copy the report into a message and write what you did, what happened, and what you"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from helper.desk.command import Command, Feature, MenuEntry, Place, Submenu, Where
+from helper.commands.command import Command, Feature, MenuEntry, MenuPlace, Submenu, Where
 from helper.main_window.desk import Desk
 from helper.play.clock import time_text
 from helper.play.lights import Light
@@ -76,13 +76,13 @@ class ReadAloud(Feature):
                 "F7",
             ),
         )
-        submenu = Submenu("read_aloud", _("Read &Aloud"), Place("view", 500), Where.BOARD)
+        submenu = Submenu("read_aloud", _("Read &Aloud"), MenuPlace("view", 500), Where.BOARD)
         return submenu, *(
             Command(
                 name,
                 text,
                 call,
-                Place("read_aloud", 100 + number),
+                MenuPlace("read_aloud", 100 + number),
                 tip,
                 (key,),
                 shown=Where.BOARD,

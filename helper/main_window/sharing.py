@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 
-from helper.desk.command import Feature, MenuEntry, Place, Submenu, Where
-from helper.desk.messages import Messages
+from helper.commands.command import Feature, MenuEntry, MenuPlace, Submenu, Where
+from helper.commands.messages import Messages
 from helper.images.picture_files import has_picture
 from helper.images.puzzle_picture import picture_to_share, png_bytes
 from helper.main_window.desk import Desk
@@ -59,7 +59,7 @@ class ClipboardCommands(Feature):
 
     def commands(self) -> tuple[MenuEntry, ...]:
         """Edit > Copy Puzzle As."""
-        place = Place("edit", 430)
+        place = MenuPlace("edit", 430)
         return (Submenu("copy_puzzle", _("Copy Pu&zzle As"), place, Where.BOARD, self._fill_copy),)
 
     def _fill_copy(self, menu: QMenu) -> None:

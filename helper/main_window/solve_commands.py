@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QMenu
 from shiboken6 import isValid
 
 from helper.author.repairing import RepairCommand
-from helper.desk.command import Command, Feature, MenuEntry, Place, Submenu, Where
+from helper.commands.command import Command, Feature, MenuEntry, MenuPlace, Submenu, Where
 from helper.main_window.desk import Desk
 from helper.main_window.home import HomeController
 from helper.methods.catalogue import Catalogue
@@ -61,7 +61,7 @@ class SolveCommands(Feature):
                 "repair",
                 _("&Repair…"),
                 self.repair,
-                Place("puzzle", 520),
+                MenuPlace("puzzle", 520),
                 _("Change a few cells of the drawing so that it has one solution"),
                 ("Ctrl+Shift+R",),
                 shown=board,
@@ -71,7 +71,7 @@ class SolveCommands(Feature):
                 "solve",
                 _("&Solve"),
                 self.solve,
-                Place("tools", 100),
+                MenuPlace("tools", 100),
                 _("Show the solution, or all of them"),
                 ("F5",),
                 "solve",
@@ -80,7 +80,7 @@ class SolveCommands(Feature):
             Submenu(
                 "solve_with",
                 _("Solve &With"),
-                Place("tools", 110),
+                MenuPlace("tools", 110),
                 board,
                 self._fill_solve_with,
                 "watch",
@@ -89,7 +89,7 @@ class SolveCommands(Feature):
                 "explain",
                 _("&Explain…"),
                 self.explain,
-                Place("tools", 120),
+                MenuPlace("tools", 120),
                 _("The whole solution, step by step in words"),
                 shown=board,
             ),
@@ -97,7 +97,7 @@ class SolveCommands(Feature):
                 "compare",
                 _("&Compare Methods…"),
                 self.compare_methods,
-                Place("tools", 130),
+                MenuPlace("tools", 130),
                 _("Run several solving methods side by side"),
                 ("Ctrl+Shift+F5",),
                 "compare",

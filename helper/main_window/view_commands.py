@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from helper.application.settings import ClueSide
-from helper.desk.command import MORE_MENU, Bar, Command, Feature, Keys, Place, Where
+from helper.commands.command import MORE_MENU, BarPlace, Command, Feature, Keys, MenuPlace, Where
 from helper.main_window.desk import Desk
 from helper.main_window.side_panel import SidePanel
 from puzzles.words import _, without_mnemonic
@@ -31,51 +31,51 @@ class ViewCommands(Feature):
                 "zoom_in",
                 _("Zoom &In"),
                 lambda: board.zoom.by(1),
-                Place("view", 100),
+                MenuPlace("view", 100),
                 _("Larger cells"),
                 ("Ctrl++", "Ctrl+="),
                 "zoom-in",
                 Where.BOARD,
-                also=(Place(MORE_MENU, 100),),
+                also=(MenuPlace(MORE_MENU, 100),),
             ),
             Command(
                 "zoom_out",
                 _("Zoom &Out"),
                 lambda: board.zoom.by(-1),
-                Place("view", 110),
+                MenuPlace("view", 110),
                 _("Smaller cells"),
                 (Keys.ZoomOut,),
                 "zoom-out",
                 Where.BOARD,
-                also=(Place(MORE_MENU, 110),),
+                also=(MenuPlace(MORE_MENU, 110),),
             ),
             Command(
                 "zoom_reset",
                 _("&Normal Size"),
                 board.zoom.to_normal,
-                Place("view", 120),
+                MenuPlace("view", 120),
                 _("The cell size of the preferences"),
                 ("Ctrl+0",),
                 shown=Where.BOARD,
-                also=(Place(MORE_MENU, 120),),
+                also=(MenuPlace(MORE_MENU, 120),),
             ),
             Command(
                 "zoom_fit",
                 _("&Fit to Window"),
                 board.zoom.fit,
-                Place("view", 130),
+                MenuPlace("view", 130),
                 _("The whole board in view"),
                 ("Ctrl+9",),
                 "zoom-fit",
                 Where.BOARD,
-                bar=Bar(1000),
+                bar=BarPlace(1000),
             ),
             *(
                 Command(
                     f"clues_{side.value}",
                     text,
                     partial(settings.change, clue_side=side),
-                    Place("view", 200 + number),
+                    MenuPlace("view", 200 + number),
                     without_mnemonic(text),
                     is_checked=partial(self._is_side, side),
                 )
@@ -85,23 +85,23 @@ class ViewCommands(Feature):
                 "side_panel",
                 _("Si&de Panel"),
                 self._panel.toggle,
-                Place("view", 300),
+                MenuPlace("view", 300),
                 _("Show or hide the panel beside the board"),
                 ("F9",),
                 "panel",
                 Where.BOARD,
                 is_checked=lambda: settings.shows_panel,
                 why_not=self._panel.why_not,
-                also=(Place(MORE_MENU, 140),),
+                also=(MenuPlace(MORE_MENU, 140),),
             ),
             Command(
                 "map",
                 _("&Map"),
                 board.map.toggle,
-                Place("view", 310),
+                MenuPlace("view", 310),
                 _("A small map of boards that do not fit"),
                 shown=Where.BOARD,
-                also=(Place(MORE_MENU, 130),),
+                also=(MenuPlace(MORE_MENU, 130),),
                 is_checked=lambda: board.map.is_wanted,
             ),
         )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
-from helper.desk.command import Feature
+from helper.commands.command import Feature
 from helper.methods.method_work import describe_work
 from helper.methods.methods import MethodInfo, describe, describe_all
 from helper.workers.jobs import Job

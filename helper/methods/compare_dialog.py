@@ -38,7 +38,7 @@ from helper.methods.compare_table import CompareColumn, MethodsModel, Row
 from helper.methods.comparison import Comparison, MethodRun, RunState
 from helper.methods.methods import known_variants
 from helper.play.session import Session
-from helper.widgets.bar_chart import Bar, BarChart, BarStyle
+from helper.widgets.bar_chart import BarChart, BarStyle, ChartBar
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.fields import NumberBox
 from helper.widgets.page_dialog import GAP_PX, note
@@ -446,7 +446,7 @@ class CompareDialog(QDialog):
         QGuiApplication.clipboard().setText(words.as_markdown(self._rows(), self._about()))
 
 
-def _bar(run: MethodRun, measure: _Measure, cells: int) -> Bar:
+def _bar(run: MethodRun, measure: _Measure, cells: int) -> ChartBar:
     value = measure.value(run)
     number = measure.text(value) if value is not None else ""
     look = BarStyle.DONE
@@ -465,7 +465,9 @@ def _bar(run: MethodRun, measure: _Measure, cells: int) -> Bar:
     elif run.result is not None and run.result.outcome in (Outcome.STUCK, Outcome.GAVE_UP):
         look = BarStyle.UNSOLVED
         number = enumerated([number, run.result.outcome.label])
-    return Bar(run.spec, value if value is None or math.isfinite(value) else None, number, look)
+    return ChartBar(
+        run.spec, value if value is None or math.isfinite(value) else None, number, look
+    )
 
 
 _NAMES_PX, _STATE_PX, _SECTION_PX = 190, 120, 60

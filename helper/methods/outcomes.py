@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from helper.author.check_result import defects_text
-from helper.board.view import BoardView
-from helper.desk.messages import Messages
+from helper.board.board_view import BoardView
+from helper.commands.messages import Messages
 from helper.play.drawn_clues import without_dots
 from helper.play.session import Session
 from helper.play.session_state import Mode

@@ -6,9 +6,9 @@ from functools import partial
 
 from PySide6.QtWidgets import QProgressBar, QWidget
 
-from helper.board.view import BoardView
-from helper.desk.command import Feature
-from helper.desk.messages import Messages
+from helper.board.board_view import BoardView
+from helper.commands.command import Feature
+from helper.commands.messages import Messages
 from helper.methods.outcomes import SOLUTIONS_SHOWN, Outcomes
 from helper.play.session import Session
 from helper.widgets.progress_task import ProgressDialog

@@ -6,9 +6,9 @@ from functools import partial
 
 from PySide6.QtCore import Signal
 
-from helper.board.view import BoardView
-from helper.desk.command import Feature
-from helper.desk.messages import Messages
+from helper.board.board_view import BoardView
+from helper.commands.command import Feature
+from helper.commands.messages import Messages
 from helper.methods.method_work import WatchedStep, watch_work
 from helper.methods.outcomes import SOLUTIONS_SHOWN, Outcomes
 from helper.methods.pace import Pace

@@ -8,8 +8,8 @@ from functools import partial
 from PySide6.QtGui import QAction, QColor
 from PySide6.QtWidgets import QColorDialog, QInputDialog, QLineEdit, QMenu, QWidget
 
-from helper.desk.command import Feature, MenuEntry, Place, Submenu, Where
-from helper.desk.messages import Messages
+from helper.commands.command import Feature, MenuEntry, MenuPlace, Submenu, Where
+from helper.commands.messages import Messages
 from helper.palette.swatch import swatch_icon
 from helper.play.session import Session
 from helper.play.session_state import Mode
@@ -51,7 +51,7 @@ class PaletteCommands(Feature):
 
     def commands(self) -> tuple[MenuEntry, ...]:
         """Edit > Colours."""
-        place = Place("edit", 310)
+        place = MenuPlace("edit", 310)
         return (Submenu("colors", _("Co&lours"), place, Where.BOARD, self.fill_menu),)
 
     @property

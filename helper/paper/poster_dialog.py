@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.desk.messages import Messages
+from helper.commands.messages import Messages
 from helper.home.entries import Entry, EntrySource, Shelf, shown_cells, shown_name
 from helper.paper.pdf import page_layout
 from helper.paper.poster import Poster, PosterPicture

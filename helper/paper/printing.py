@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QProgressBar, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.desk.messages import Messages
+from helper.commands.messages import Messages
 from helper.paper.book import Book, BookPuzzle, document_title, plan_book
 from helper.paper.page_painter import PagePainter
 from helper.paper.pdf import page_layout, pdf_writer

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
-from helper.desk.command import Command, Feature, Place
-from helper.desk.messages import Messages
+from helper.commands.command import Command, Feature, MenuPlace
+from helper.commands.messages import Messages
 from helper.workers.jobs import Job
-from network.phone.inbox import Inbox, PictureState
+from network.phone.inbox import PhotoInbox, PictureState
 from network.phone.serving import Arrived, PageAddress, serve_phone
 from puzzles.errors import LibraryError, reason_of
 from puzzles.formats.temporary import TemporaryFolder
@@ -68,7 +68,7 @@ class PhoneCommands(Feature):
         """While it is open."""
         self.job: Job | None = None
         self._folder: TemporaryFolder | None = None
-        self._inbox: Inbox | None = None
+        self._inbox: PhotoInbox | None = None
         self._arrived: list[_Picture] = []
         """What the page in :attr:`_inbox` was sent."""
         self._states: dict[str, PictureState] = {}
@@ -91,7 +91,7 @@ class PhoneCommands(Feature):
                 "scan_phone",
                 _("S&can With Phone…"),
                 self.open,
-                Place("file", 233),
+                MenuPlace("file", 233),
                 _("Read puzzles from photos that a phone in your network sends"),
                 why_not=why_no_pictures,
             ),
@@ -157,7 +157,7 @@ class PhoneCommands(Feature):
             self._fail(worded("The pictures cannot be kept: {reason}", reason=reason_of(error)))
             return
         folder = self._folder.path
-        self._inbox = Inbox(folder)
+        self._inbox = PhotoInbox(folder)
         self._arrived, self._states = [], {}
         self.job = Job(partial(serve_phone, folder, network.address), self)
         self.job.reported.connect(self._report)

@@ -329,7 +329,7 @@ def _repaired(
 ) -> tuple[Drawn | None, str]:
     """The board after the best repair, or ``None``, and a sentence about it."""
     from solver.author.repair import repairs
-    from solver.author.wording import outcome_text, repair_text
+    from solver.author.repair_wording import outcome_text, repair_text
 
     grid = drawn.grid
     found = repairs(

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.desk.command import Command, Feature, Place
+from helper.commands.command import Command, Feature, MenuPlace
 from helper.play.session import Session
 from puzzles.formats import Document
 from puzzles.words import _
 
 if TYPE_CHECKING:
-    from helper.picture.window import PictureWindow
+    from helper.picture.picture_window import PictureWindow
 
 
 class CreateCommand(Feature):
@@ -62,7 +62,7 @@ class CreateCommand(Feature):
                 "create",
                 _("Create Fro&m Picture…"),
                 self.show,
-                Place("file", 240),
+                MenuPlace("file", 240),
                 _("Make a puzzle of a photo, a drawing, an icon, a GIF or an SVG"),
                 ("Ctrl+Shift+N",),
             ),
@@ -76,7 +76,7 @@ class CreateCommand(Feature):
             name: The name of the file that the bytes are from.
         """
         if self.window is None:
-            from helper.picture.window import PictureWindow
+            from helper.picture.picture_window import PictureWindow
 
             window = PictureWindow(self._settings, self._themes, self._take, self._main_window)
             window.help_requested.connect(lambda: self.help_requested.emit(window))

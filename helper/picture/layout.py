@@ -24,13 +24,13 @@ from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager, icon, sizes_of
 from helper.author.badge import Badge
 from helper.author.repair_bar import RepairBar
-from helper.desk.announcer import Announcer
+from helper.commands.announcer import Announcer
 from helper.images.puzzle_picture import painted_colors
 from helper.picture.controls import DecimalSpin, InkBar
 from helper.picture.crop_view import CropView
-from helper.picture.panel import SettingsPanel
 from helper.picture.picture_board import PictureBoard
 from helper.picture.picture_work import DrawnBoard
+from helper.picture.settings_panel import SettingsPanel
 from helper.widgets.banner import Banner
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.page_dialog import note

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QSizePolicy
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
+from helper.board.board_view import BoardView
 from helper.board.hits import Hit
 from helper.board.toolset import Press, ToolMarks
-from helper.board.view import BoardView
 from helper.draw.shapes import Cell
 from helper.draw.tools import CellsDrag, FloodDrag, Options, ToolKind, drag_of
 from helper.play.drawn_clues import without_dots

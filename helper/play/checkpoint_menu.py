@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QMenu, QWidget
 
-from helper.desk.command import Command, Feature, MenuEntry, Place, Submenu, Where
+from helper.commands.command import Command, Feature, MenuEntry, MenuPlace, Submenu, Where
 from helper.play.session import Session
 from helper.play.session_state import distance_text
 from helper.widgets.text_dialog import TextDialog, answer_of
@@ -50,7 +50,7 @@ class CheckpointMenu(Feature):
             Submenu(
                 "checkpoints",
                 _("Checkpo&ints"),
-                Place("edit", 120),
+                MenuPlace("edit", 120),
                 shown=Where.BOARD,
                 fill=self._fill,
             ),
@@ -58,7 +58,7 @@ class CheckpointMenu(Feature):
                 "set_checkpoint",
                 _("&Set…"),
                 self.ask,
-                Place("checkpoints", 100),
+                MenuPlace("checkpoints", 100),
                 _("Name the board as it is now"),
                 ("Ctrl+M",),
                 shown=Where.BOARD,

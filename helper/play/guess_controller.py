@@ -10,8 +10,8 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QMenu
 
-from helper.desk.command import Bar, Command, Feature, Place, Where
-from helper.desk.messages import Messages
+from helper.commands.command import BarPlace, Command, Feature, MenuPlace, Where
+from helper.commands.messages import Messages
 from helper.play.autofill import dots_in, lines_through, with_dots
 from helper.play.guesses import Guess, Guesses
 from helper.play.lights import Light, light_of
@@ -87,19 +87,19 @@ class GuessController(Feature):
                 "try_guess",
                 _("&Try a Guess"),
                 self.begin,
-                Place("puzzle", 300),
+                MenuPlace("puzzle", 300),
                 _("The next marks follow from a guess, which can be taken back as a whole"),
                 ("Ctrl+T",),
                 "guess",
                 Where.BOARD,
                 self._why_not_begin,
-                bar=Bar(220, Where.PLAY, _("Guess")),
+                bar=BarPlace(220, Where.PLAY, _("Guess")),
             ),
             Command(
                 "keep_guess",
                 _("&Keep Guess"),
                 self.keep,
-                Place("puzzle", 310),
+                MenuPlace("puzzle", 310),
                 _("The marks of the guess become yours"),
                 ("Ctrl+Shift+T",),
                 shown=Where.BOARD,
@@ -109,7 +109,7 @@ class GuessController(Feature):
                 "take_back_guess",
                 _("Take &Back Guess"),
                 self.take_back,
-                Place("puzzle", 320),
+                MenuPlace("puzzle", 320),
                 _("Remove the marks of the guess, as one step of undo"),
                 ("Ctrl+Backspace",),
                 shown=Where.BOARD,

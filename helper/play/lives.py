@@ -18,7 +18,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from helper.desk.messages import Messages
+from helper.commands.messages import Messages
 from helper.play.counts import PlayCounts
 from helper.play.moves import Replace
 from helper.play.session import Session

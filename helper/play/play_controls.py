@@ -18,8 +18,16 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWi
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager, icon, sizes_of
 from helper.application.typeface import tabular
-from helper.desk.command import BOARD_MENU, MORE_MENU, Bar, Command, Feature, Place, Where
-from helper.desk.messages import Messages
+from helper.commands.command import (
+    BOARD_MENU,
+    MORE_MENU,
+    BarPlace,
+    Command,
+    Feature,
+    MenuPlace,
+    Where,
+)
+from helper.commands.messages import Messages
 from helper.play.autosave import Autosave
 from helper.play.clock import time_text
 from helper.play.cover import BoardCover
@@ -100,33 +108,33 @@ class PlayControls(Feature):
                 "clear",
                 self._clear_text,
                 self.start_again,
-                Place("edit", 200),
+                MenuPlace("edit", 200),
                 _("Make all cells clear; the time goes on. Undo brings them back"),
                 ("Ctrl+Shift+Delete",),
                 "clear",
                 Where.BOARD,
-                bar=Bar(320, Where.DRAW, _("Clear")),
+                bar=BarPlace(320, Where.DRAW, _("Clear")),
             ),
             Command(
                 "pause",
                 lambda: _("Continue") if self.pause.is_paused else _("Pa&use"),
                 self.pause.toggle,
-                Place("puzzle", 400),
+                MenuPlace("puzzle", 400),
                 _("Stop the time and cover the board"),
                 PAUSE_KEYS,
                 "pause",
                 Where.BOARD,
                 self._why_not_pause,
-                also=(Place(BOARD_MENU, 100), Place(MORE_MENU, 200)),
+                also=(MenuPlace(BOARD_MENU, 100), MenuPlace(MORE_MENU, 200)),
             ),
             Command(
                 "lives",
                 worded("Play With {lives} &Lives", lives=LIVES),
                 lambda: self.set_lives(not self.is_with_lives),
-                Place("puzzle", 410),
+                MenuPlace("puzzle", 410),
                 _("A wrong cell costs a life; Undo does not bring it back"),
                 shown=Where.BOARD,
-                also=(Place(MORE_MENU, 210),),
+                also=(MenuPlace(MORE_MENU, 210),),
                 why_not=self._why_not_lives,
                 is_checked=lambda: self.is_with_lives,
             ),

@@ -40,8 +40,8 @@ from helper.play.session_state import (
     MAX_CHECKPOINTS,
     Checkpoints,
     FileState,
-    Guard,
     Mode,
+    PaintGuard,
     SessionState,
     stamp_of,
 )
@@ -67,7 +67,7 @@ class Session(SessionState):
         self._old_mode = Mode.PLAY
         self._old_guesses: Guesses = ()
         """The last announced values."""
-        self.guard: Guard | None = None
+        self.guard: PaintGuard | None = None
         """Decides which cells the player may paint; ``None`` for all."""
         self.close()
 

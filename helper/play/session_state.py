@@ -275,7 +275,7 @@ class Mode(enum.Enum):
     """Make it: draw cells, which the clues follow, or edit the clues."""
 
 
-class Guard(Protocol):
+class PaintGuard(Protocol):
     """Looks at the cells that the player paints before they become a move."""
 
     def may_paint(self, cells: Mapping[int, int]) -> bool:

@@ -7,13 +7,13 @@ import logging
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.application.rating_store import NOT_RATED, KeptRating, Ratings
-from helper.desk.command import Feature
+from helper.commands.command import Feature
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.rating.effort import SECONDS_A_POINT, effort_text, seconds_a_point
 from helper.rating.puzzle_rating import MAX_CELLS
-from helper.rating.rater import Place, Rater, Wanted
+from helper.rating.rater import Rater, Urgency, WantedRating
 from puzzles import LibraryError, Puzzle
 from puzzles.clue_hash import clue_hash
 
@@ -102,16 +102,16 @@ class BoardRating(Feature):
         self._clues = ""
         if puzzle is None:
             self._set(None)
-            self.rater.want(Place.BOARD, ())
+            self.rater.want(Urgency.BOARD, ())
         elif puzzle.height * puzzle.width > MAX_CELLS:
             self._set(KeptRating(NOT_RATED))
-            self.rater.want(Place.BOARD, ())
+            self.rater.want(Urgency.BOARD, ())
         else:
             self._clues = clue_hash(puzzle)
             self._set(self.ratings.get(self._clues))
             if not self._autosave.library.is_kept:  # nothing would be kept of it
                 return
-            self.rater.want(Place.BOARD, [Wanted(self._clues, puzzle, is_kept=is_played)])
+            self.rater.want(Urgency.BOARD, [WantedRating(self._clues, puzzle, is_kept=is_played)])
 
     def _take(self, clues: str) -> None:
         if clues == self._clues:

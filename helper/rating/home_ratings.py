@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, QTimer
 
 from helper.home.entries import Entry, Imported, RecentFile, rating_key
-from helper.home.view import HomeView
-from helper.rating.rater import Place, Rater, Wanted
+from helper.home.home_view import HomeView
+from helper.rating.rater import Rater, Urgency, WantedRating
 from helper.rating.rating_work import RatingSource
 
 START_MS = 1500
@@ -53,11 +53,11 @@ class HomeRatings(QObject):
 
     def _ask(self) -> None:
         view = self._view
-        self._rater.want(Place.VISIBLE, _wanted(view.seen_entries()))
+        self._rater.want(Urgency.VISIBLE, _wanted(view.seen_entries()))
         if self._shelves is not view.shelves:
             self._shelves = view.shelves
             entries = [entry for shelf in view.shelves for entry in shelf.entries]
-            self._rater.want(Place.OTHERS, _wanted(entries))
+            self._rater.want(Urgency.OTHERS, _wanted(entries))
 
     def _show_later(self, clues: str) -> None:
         self._new.add(clues)
@@ -69,11 +69,11 @@ class HomeRatings(QObject):
         self._view.show_ratings(new)
 
 
-def _wanted(entries: Iterable[Entry]) -> Iterable[Wanted]:
+def _wanted(entries: Iterable[Entry]) -> Iterable[WantedRating]:
     for entry in entries:
         source, clues = _source_of(entry), rating_key(entry)
         if source is not None and clues:
-            yield Wanted(clues, source, cells=entry.height * entry.width)
+            yield WantedRating(clues, source, cells=entry.height * entry.width)
 
 
 def _source_of(entry: Entry) -> RatingSource | None:

@@ -1,6 +1,6 @@
 """Rates puzzles in the background, one after the other, and keeps the ratings in the library.
 
-Each place on the screen (a :class:`Place`) says which puzzles it shows; the puzzle on the board
+Each place on the screen (a :class:`Urgency`) says which puzzles it shows; the puzzle on the board
 comes first, then what is visible on Home, then everything else. A puzzle that takes too long gets
 a rating that says so, so that it does not come again.
 """
@@ -39,7 +39,7 @@ _MAX_FAILURES = 3
 """After so many failures in a row nothing is rated until the next start."""
 
 
-class Place(enum.IntEnum):
+class Urgency(enum.IntEnum):
     """Who wants ratings; the most urgent first."""
 
     BOARD = 0
@@ -47,7 +47,7 @@ class Place(enum.IntEnum):
     OTHERS = 2
 
 
-class Wanted(NamedTuple):
+class WantedRating(NamedTuple):
     """A puzzle whose rating is wanted."""
 
     clues: str
@@ -85,11 +85,11 @@ class Rater(QObject):
         self._store = RatingStore(library)
         self._writes = writes
         self._version, self._ratings = _bundled()
-        self._places: dict[Place, tuple[Wanted, ...]] = {}
-        self._queues: dict[Place, Iterator[Wanted]] = {}
+        self._places: dict[Urgency, tuple[WantedRating, ...]] = {}
+        self._queues: dict[Urgency, Iterator[WantedRating]] = {}
         self._put_off = set[str]()
         """Puzzles that this or another program has rated or rates, or that could not be rated."""
-        self._current: tuple[Place, Wanted] | None = None
+        self._current: tuple[Urgency, WantedRating] | None = None
         self._is_closed = self._is_loaded = False
         self._is_idle = True
         self._failures = 0
@@ -131,7 +131,7 @@ class Rater(QObject):
         self._ratings.update(bundled)
         self.loaded.emit()
 
-    def want(self, place: Place, wanted: Iterable[Wanted]) -> None:
+    def want(self, place: Urgency, wanted: Iterable[WantedRating]) -> None:
         """Rate the puzzles of a place, and no others that it has asked for.
 
         Args:
@@ -148,7 +148,7 @@ class Rater(QObject):
                 self._learn(one.clues, KeptRating(NOT_RATED, version=self._version))
         self._places[place] = tuple(one for one in found if self._is_needed(one))
         self._queues[place] = iter(self._places[place])
-        if place is Place.BOARD:
+        if place is Urgency.BOARD:
             self._make_room()
         self._next()
 
@@ -166,7 +166,7 @@ class Rater(QObject):
 
     # Which one is next
 
-    def _is_needed(self, wanted: Wanted) -> bool:
+    def _is_needed(self, wanted: WantedRating) -> bool:
         known = self._ratings.get(wanted.clues)
         is_old = known is None or known.version < self._version
         return bool(wanted.clues) and is_old and wanted.clues not in self._put_off
@@ -175,7 +175,7 @@ class Rater(QObject):
         if self._current is not None or self._is_closed:
             return
         self._is_idle = False
-        for place in Place if self._failures < _MAX_FAILURES else ():
+        for place in Urgency if self._failures < _MAX_FAILURES else ():
             for wanted in self._queues.get(place, ()):
                 if self._is_needed(wanted):
                     self._begin(place, wanted)
@@ -184,7 +184,7 @@ class Rater(QObject):
         if self._process is not None:
             self._idle.start()
 
-    def _begin(self, place: Place, wanted: Wanted) -> None:
+    def _begin(self, place: Urgency, wanted: WantedRating) -> None:
         self._current = place, wanted
         self._idle.stop()
         if wanted.is_kept:
@@ -196,9 +196,9 @@ class Rater(QObject):
         """Stop the rating of another puzzle than that on the board; it begins again later."""
         if self._current is None:
             return
-        wanted = {one.clues for one in self._places[Place.BOARD]}
+        wanted = {one.clues for one in self._places[Urgency.BOARD]}
         place, current = self._current
-        if current.clues not in wanted and (wanted or place is Place.BOARD):
+        if current.clues not in wanted and (wanted or place is Urgency.BOARD):
             if self._process is not None:
                 self._process.cancel()
             self._release()
@@ -213,14 +213,14 @@ class Rater(QObject):
 
     # One puzzle
 
-    def _claim(self, wanted: Wanted) -> None:
+    def _claim(self, wanted: WantedRating) -> None:
         """In a write: ask for the puzzle, unless another program rates it or has rated it."""
         is_ours = self._store.claim(wanted.clues, self._version)
         known = None if is_ours else self._store.rating(wanted.clues)
         # Later: what follows may write, too.
         QTimer.singleShot(0, self, partial(self._take_claim, wanted, is_ours, known))
 
-    def _take_claim(self, wanted: Wanted, is_ours: bool, known: KeptRating | None) -> None:
+    def _take_claim(self, wanted: WantedRating, is_ours: bool, known: KeptRating | None) -> None:
         if self._current is None or self._current[1] is not wanted:
             return
         if is_ours:
@@ -234,7 +234,7 @@ class Rater(QObject):
             self._again.start()
         self._go_on()
 
-    def _ask(self, wanted: Wanted) -> None:
+    def _ask(self, wanted: WantedRating) -> None:
         if self._process is None:
             self._process = RequestProcess(make_rater, self)
             self._process.answered.connect(self._take)

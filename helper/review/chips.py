@@ -14,7 +14,7 @@ from helper.application.theme import Theme
 from helper.application.typeface import scaled, strong
 from helper.review.cutouts import Cutouts, width_of
 from helper.review.draft import Draft
-from helper.review.draft_lines import DraftLine, Number, NumberOrigin, Place
+from helper.review.draft_lines import DraftLine, DraftPlace, Number, NumberOrigin
 from puzzles import Line
 from puzzles.colors import color_names
 from puzzles.words import _, worded
@@ -43,7 +43,7 @@ _MIN_DESCRIBED_PROBABILITY = 0.005
 class ChipLayout:
     """The layout of a panel of some width."""
 
-    places: dict[Place, QRect] = field(default_factory=dict)
+    places: dict[DraftPlace, QRect] = field(default_factory=dict)
     titles: list[tuple[str, QRect]] = field(default_factory=list)
     line_areas: list[tuple[Line, QRect]] = field(default_factory=list)
     """The whole width of each line."""
@@ -64,12 +64,12 @@ def lay_out(draft: Draft, width: int, metrics: QFontMetrics) -> ChipLayout:
             if name.is_column != is_column:
                 continue
             top, x = y, _NAME_WIDTH_PX + _GAP_PX
-            chips.places[Place(name)] = QRect(_GAP_PX, y, _NAME_WIDTH_PX - _GAP_PX, tall)
+            chips.places[DraftPlace(name)] = QRect(_GAP_PX, y, _NAME_WIDTH_PX - _GAP_PX, tall)
             for index, number in enumerate(line.numbers):
                 wide = max(least, _cut_width(number))
                 if x + wide > width - _GAP_PX and x > _NAME_WIDTH_PX + _GAP_PX:
                     x, y = _NAME_WIDTH_PX + _GAP_PX, y + tall + _GAP_PX
-                chips.places[Place(name, index)] = QRect(x, y, wide, tall)
+                chips.places[DraftPlace(name, index)] = QRect(x, y, wide, tall)
                 x += wide + _GAP_PX
             y += tall + _GAP_PX
             chips.line_areas.append((name, QRect(0, top - 2, width, y - top)))
@@ -111,7 +111,7 @@ def mark_of_line(line: DraftLine, is_wrong: bool) -> str:
     return ("?" if line.is_doubtful else confirmed) + ("!" if is_wrong else "")
 
 
-def describe(draft: Draft, place: Place) -> str:
+def describe(draft: Draft, place: DraftPlace) -> str:
     """Describe a place in words."""
     number, line = draft.number(place), draft.line(place.line)
     if number is None:
@@ -134,7 +134,7 @@ def describe(draft: Draft, place: Place) -> str:
     return worded(text, place=place, number=number.value)
 
 
-def _describe_line(line: DraftLine, place: Place) -> str:
+def _describe_line(line: DraftLine, place: DraftPlace) -> str:
     if not line.is_doubtful:
         if line.is_confirmed:
             text = (

@@ -29,8 +29,8 @@ from helper.review.chips import (
     paint_number,
 )
 from helper.review.cutouts import Cutouts
-from helper.review.draft_lines import Place
-from helper.review.model import Review
+from helper.review.draft_lines import DraftPlace
+from helper.review.review import Review
 from puzzles import Line
 from puzzles.words import _
 from recognizer.values import Consequence
@@ -158,7 +158,7 @@ class CluePanel(QAbstractScrollArea):
 
     # Mouse
 
-    def place_at(self, point: QPoint) -> Place | None:
+    def place_at(self, point: QPoint) -> DraftPlace | None:
         """The place at a point, in the viewport's coordinates."""
         point = point + QPoint(0, self._scroll)
         return next((p for p, box in self.chips.places.items() if box.contains(point)), None)

@@ -20,8 +20,8 @@ from helper.palette.swatch import swatch_icon
 from helper.review.chips import describe
 from helper.review.cutouts import Cutouts
 from helper.review.draft_lines import Number
-from helper.review.model import Review
 from helper.review.overlay import clue_quad
+from helper.review.review import Review
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.style import COMPACT
 from puzzles import PuzzleError

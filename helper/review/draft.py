@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from helper.review.draft_lines import DraftLine, Number, Place
+from helper.review.draft_lines import DraftLine, DraftPlace, Number
 from helper.review.lattices import grown, resized_lattice
 from puzzles import Axis, Clue, Grid, Line, Puzzle
 from puzzles.contracts import SolutionCount
@@ -106,30 +106,30 @@ class Draft:
         """The draft of a line."""
         return (self.columns if name.is_column else self.rows)[name.index]
 
-    def number(self, place: Place) -> Number | None:
+    def number(self, place: DraftPlace) -> Number | None:
         """The number at a place; ``None`` if the place is a line."""
         return None if place.index is None else self.line(place.line).numbers[place.index]
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[DraftPlace, ...]:
         """All positions of the cursor, in order."""
-        found: list[Place] = []
+        found: list[DraftPlace] = []
         for name, line in self.lines:
-            found.append(Place(name))
-            found += [Place(name, k) for k in range(len(line.numbers))]
+            found.append(DraftPlace(name))
+            found += [DraftPlace(name, k) for k in range(len(line.numbers))]
         return tuple(found)
 
     @property
-    def doubts(self) -> tuple[Place, ...]:
+    def doubts(self) -> tuple[DraftPlace, ...]:
         """All doubtful places, in order."""
-        found: list[Place] = []
+        found: list[DraftPlace] = []
         for name, line in self.lines:
             if line.is_doubtful:
-                found.append(Place(name))
-            found += [Place(name, k) for k, n in enumerate(line.numbers) if n.is_doubtful]
+                found.append(DraftPlace(name))
+            found += [DraftPlace(name, k) for k, n in enumerate(line.numbers) if n.is_doubtful]
         return tuple(found)
 
-    def ranked_doubts(self, solution_count: SolutionCount) -> dict[Place, Consequence]:
+    def ranked_doubts(self, solution_count: SolutionCount) -> dict[DraftPlace, Consequence]:
         """What depends on each doubt, the most urgent first; lines that the user settled have none.
 
         Args:
@@ -143,7 +143,7 @@ class Draft:
             palette=self.palette,
         )
         return {
-            Place(name, index): consequence
+            DraftPlace(name, index): consequence
             for name, index, consequence in reading.doubts
             if index is not None or not self.line(name).is_settled
         }
@@ -208,14 +208,14 @@ class Draft:
             return replace(self, columns=tuple(lines))
         return replace(self, rows=tuple(lines))
 
-    def with_number(self, place: Place, *numbers: Number) -> Draft:
+    def with_number(self, place: DraftPlace, *numbers: Number) -> Draft:
         """The draft with one number replaced by others, or removed."""
         assert place.index is not None
         line = self.line(place.line)
         changed = (*line.numbers[: place.index], *numbers, *line.numbers[place.index + 1 :])
         return self.with_line(place.line, line.with_numbers(changed))
 
-    def with_settled(self, place: Place) -> Draft:
+    def with_settled(self, place: DraftPlace) -> Draft:
         """The draft with a place confirmed."""
         number, line = self.number(place), self.line(place.line)
         if number is not None:

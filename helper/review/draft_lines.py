@@ -28,7 +28,7 @@ class NumberOrigin(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DraftPlace:
     """A position of the cursor: a number of a line, or the line itself."""
 
     line: Line

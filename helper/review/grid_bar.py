@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QLabel, QMenu, QToolBar, QToolButton, QWidget
 
 from helper.application.theme import Theme, icon, sizes_of
-from helper.review.model import Review
+from helper.review.review import Review
 from helper.widgets.buttons import BarTexts
 from helper.widgets.fields import NumberBox
 from helper.widgets.style import hint, hint_undo

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from helper.application.theme import ThemeManager
-from helper.desk.messages import Messages
+from helper.commands.messages import Messages
 from helper.play.autosave import Autosave
 from helper.review.scan_work import ScanResult
 from helper.workers.child import Work
@@ -251,12 +251,12 @@ class ListCommands(QObject):
 
     def _collected(self, files: dict[str, ListedBoard], report: ImportReport) -> None:
         """Show which puzzles are in the library now; one that was refused stays as it was."""
-        from helper.collections.import_report import Kind
+        from helper.collections.import_report import FindingKind
 
         for finding in report.findings:
             board = files.get(Path(finding.name).name)
-            if board is not None and finding.kind is not Kind.NOT_READ:
-                board.is_added, board.is_known = True, finding.kind is Kind.KNOWN
+            if board is not None and finding.kind is not FindingKind.NOT_READ:
+                board.is_added, board.is_known = True, finding.kind is FindingKind.KNOWN
         if self.window is not None:
             self.window.changed()
 

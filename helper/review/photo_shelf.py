@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from helper.application.library_writes import LibraryWrites
 from helper.application.theme import ThemeManager
-from helper.desk.command import Command, Feature, Place, Where
-from helper.desk.messages import Messages
+from helper.commands.command import Command, Feature, MenuPlace, Where
+from helper.commands.messages import Messages
 from helper.play.session import Session
 from helper.widgets.text_dialog import deleted_on_close
 from puzzles import LibraryError, NonogramError, Puzzle
@@ -48,7 +48,7 @@ class PhotoShelf(Feature):
                 "photo",
                 _("Show &Photo"),
                 self.show,
-                Place("view", 400),
+                MenuPlace("view", 400),
                 _("The picture that this puzzle came from"),
                 icon="photo",
                 shown=Where.BOARD,

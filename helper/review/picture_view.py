@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from helper.application.theme import Theme
 from helper.review.draft import Draft
-from helper.review.draft_lines import Place
+from helper.review.draft_lines import DraftPlace
 from helper.review.lattices import warped
 from helper.review.overlay import HANDLE_PX, paint_overlay
 from helper.review.pyramid import PaintedView, Pyramid
@@ -58,7 +58,7 @@ class PictureView(QWidget):
     """Shows the picture; the user can zoom and pan it, and drag the corners of the grid.
 
     Signals:
-        place_chosen: :class:`Place`, the number that was clicked.
+        place_chosen: :class:`DraftPlace`, the number that was clicked.
         lattice_changed: :class:`Lattice`, the grid after a corner was dragged.
         spot_chosen: (float, float), the point of the picture near which to read a grid.
         message_requested: ``str``, a sentence on the keys for the chosen corner.
@@ -82,8 +82,8 @@ class PictureView(QWidget):
         self.setMinimumSize(160, 160)
         self.theme = theme
         self.draft: Draft | None = None
-        self.place: Place | None = None
-        self.to_check: Sequence[Place] = ()
+        self.place: DraftPlace | None = None
+        self.to_check: Sequence[DraftPlace] = ()
         self.corner: int | None = None
         """The corner that is dragged or moved by keys."""
         self._moved: Lattice | None = None
@@ -108,7 +108,7 @@ class PictureView(QWidget):
         self.zoom_to_fit()
 
     def set_draft(
-        self, draft: Draft | None, place: Place | None, to_check: Sequence[Place] = ()
+        self, draft: Draft | None, place: DraftPlace | None, to_check: Sequence[DraftPlace] = ()
     ) -> None:
         """Show a draft, the cursor, and frames around the doubts to check."""
         if draft is not self.draft:
@@ -244,7 +244,7 @@ class PictureView(QWidget):
         nearest = min(range(4), key=distances.__getitem__)
         return nearest if distances[nearest] <= _GRAB_PX + HANDLE_PX else None
 
-    def place_at(self, point: QPointF) -> Place | None:
+    def place_at(self, point: QPointF) -> DraftPlace | None:
         """The place of the number at a point."""
         for place in self.draft.places if self.draft else ():
             number = self.draft.number(place) if self.draft else None

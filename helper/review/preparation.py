@@ -37,7 +37,7 @@ def prepare(theme: Theme) -> Iterator[None]:
     from helper.review.detail import Detail
     from helper.review.draft import Draft
     from helper.review.grid_bar import GridBar
-    from helper.review.model import Review
+    from helper.review.review import Review
     from recognizer.values import Reading
 
     picture = np.zeros((4, 4, 3), np.uint8)

@@ -16,7 +16,7 @@ from PySide6.QtGui import QImage, QPainter, QPolygonF
 from helper.application.theme import Theme
 from helper.review.cutouts import image_of
 from helper.review.draft import Draft
-from helper.review.draft_lines import Place
+from helper.review.draft_lines import DraftPlace
 from recognizer.values import Lattice, Picture, Points, Quad
 
 _MIN_LEVEL_PX = 256
@@ -87,9 +87,9 @@ class PaintedView(Protocol):
 
     theme: Theme
     draft: Draft | None
-    place: Place | None
+    place: DraftPlace | None
     """The place of the cursor."""
-    to_check: Sequence[Place]
+    to_check: Sequence[DraftPlace]
     """The doubts that are framed."""
     corner: int | None
     """The corner of the grid that is being moved, from 0 to 3, clockwise from top left."""

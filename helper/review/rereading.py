@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from helper.review.model import Review
+from helper.review.review import Review
 from helper.review.scan_work import reread_work
 from helper.workers.jobs import Job
 from puzzles.words import _, paragraph, worded

@@ -20,7 +20,7 @@ from puzzles import LibraryError
 from puzzles.words import worded
 
 if TYPE_CHECKING:
-    from helper.desk.messages import Messages
+    from helper.commands.messages import Messages
     from helper.review.list_window import ScanListWindow
     from helper.review.listed_boards import ListedBoard
 

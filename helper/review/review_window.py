@@ -25,17 +25,17 @@ from PySide6.QtWidgets import (
 
 from helper.application.theme import Theme, ThemeManager, icon, sizes_of
 from helper.application.typeface import strong
-from helper.desk.announcer import Announcer
+from helper.commands.announcer import Announcer
 from helper.review.clue_panel import CluePanel
 from helper.review.cutouts import Cutouts
 from helper.review.detail import Detail
 from helper.review.draft import Draft
-from helper.review.draft_lines import Place
+from helper.review.draft_lines import DraftPlace
 from helper.review.grid_bar import GridBar
 from helper.review.lattices import next_puzzle
-from helper.review.model import Review
 from helper.review.picture_view import PictureView
 from helper.review.rereading import RereadJob
+from helper.review.review import Review
 from helper.review.verdict import (
     DraftStatus,
     DraftVerdict,
@@ -404,9 +404,9 @@ class ReviewWindow(QDialog):
     def _go_to_wrong_line(self) -> None:
         line = self.live_verdict.verdict.line
         if line is not None:
-            self._choose_place(Place(line))
+            self._choose_place(DraftPlace(line))
 
-    def _choose_place(self, place: Place) -> None:
+    def _choose_place(self, place: DraftPlace) -> None:
         self.review.go(place)
         self.clues.setFocus()
 

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.desk.command import Command, Feature, Place
-from helper.desk.messages import Messages
+from helper.commands.command import Command, Feature, MenuPlace
+from helper.commands.messages import Messages
 from helper.images.picture_files import picture_in, scan_filter
 from helper.play.autosave import Autosave
 from helper.review.list_commands import ListCommands
@@ -107,7 +107,7 @@ class ScanCommands(Feature):
                 "scan",
                 _("Scan &Picture…"),
                 self.choose,
-                Place("file", 230),
+                MenuPlace("file", 230),
                 _("Read printed puzzles with numbers: from photos, scans and screenshots"),
                 ("Ctrl+Shift+O",),
                 "scan",
@@ -117,7 +117,7 @@ class ScanCommands(Feature):
                 "scan-folder",
                 _("Scan &Folder…"),
                 self.choose_folder,
-                Place("file", 232),
+                MenuPlace("file", 232),
                 _(
                     "Read the puzzles in all pictures of a folder, and check them one after the "
                     "other"

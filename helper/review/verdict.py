@@ -10,9 +10,9 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.review.draft import Draft
-from helper.review.draft_lines import Number, Place
+from helper.review.draft_lines import DraftPlace, Number
 from helper.review.lattices import puzzle_number
-from helper.review.model import Review
+from helper.review.review import Review
 from helper.workers.jobs import Job
 from helper.workers.solve_work import solve_work
 from puzzles import Defect, Line, Puzzle
@@ -255,7 +255,7 @@ def sums_hint(draft: Draft) -> str:
     missing = {k: in_columns - in_rows for k, (in_rows, in_columns) in sums.items()}
     if not any(missing.values()):
         return ""
-    found: list[tuple[Place, Number, int]] = []
+    found: list[tuple[DraftPlace, Number, int]] = []
     for place in draft.places:
         number = draft.number(place)
         if number is None or number.is_settled:

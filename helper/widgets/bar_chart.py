@@ -29,7 +29,7 @@ class BarStyle(enum.Enum):
     """Red: the answer is wrong."""
 
 
-class Bar(NamedTuple):
+class ChartBar(NamedTuple):
     """One bar."""
 
     name: str
@@ -51,7 +51,7 @@ class BarChart(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.bars: Sequence[Bar] = ()
+        self.bars: Sequence[ChartBar] = ()
         self._tick_text: Callable[[float], str] = str
         self._smallest = 1.0
         self._linear: Sequence[float] = ()
@@ -65,7 +65,7 @@ class BarChart(QWidget):
 
     def show_bars(
         self,
-        bars: Sequence[Bar],
+        bars: Sequence[ChartBar],
         tick_text: Callable[[float], str],
         smallest: float = 1.0,
         linear: Sequence[float] = (),
@@ -153,7 +153,7 @@ class BarChart(QWidget):
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._tick_text(value))
 
     def _paint_bar(
-        self, painter: QPainter, plot: QRectF, bar: Bar, top: float, height: float
+        self, painter: QPainter, plot: QRectF, bar: ChartBar, top: float, height: float
     ) -> None:
         metrics = painter.fontMetrics()
         middle, theme = top + height / 2, self._theme

@@ -40,7 +40,7 @@ _MIN_REPORT_PX = 110
 """The least height of the report: seven lines; with less room the page is scrolled."""
 
 
-class Problem(NamedTuple):
+class ToldProblem(NamedTuple):
     """What a dialog says."""
 
     heading: str
@@ -57,7 +57,7 @@ class ProblemDialog(PageDialog):
     def __init__(
         self,
         title: str,
-        problem: Problem,
+        problem: ToldProblem,
         report: str,
         theme: Theme,
         parent: QWidget | None = None,

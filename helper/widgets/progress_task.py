@@ -21,7 +21,7 @@ from helper.workers.jobs import Job
 from puzzles.words import plural
 
 
-class Progress(Protocol):
+class TaskProgress(Protocol):
     """What the worker reports, at least."""
 
     @property
@@ -65,7 +65,7 @@ class CountingDialog(ProgressDialog):
         show_share(self.bar, 0)
         self.add(self.count, self.bar)
 
-    def show_progress(self, progress: Progress) -> None:
+    def show_progress(self, progress: TaskProgress) -> None:
         """Show how far the worker is."""
         self.count.setText(
             plural(
@@ -108,7 +108,7 @@ class ProgressTask(QObject):
         Args:
             title: The dialog's.
             sentence: What is done.
-            work: The worker; it reports :class:`Progress`.
+            work: The worker; it reports :class:`TaskProgress`.
             end: Called once with the result, and with the sentence of a failure or nothing; the
                 result is ``None`` if it failed, or was stopped and did not answer in time.
         """
@@ -138,7 +138,7 @@ class ProgressTask(QObject):
             self.job.kill()
         self._finish(None, "")
 
-    def _show(self, progress: Progress) -> None:
+    def _show(self, progress: TaskProgress) -> None:
         if self.dialog is not None:
             self.dialog.show_progress(progress)
         self.reported.emit(progress)

@@ -31,7 +31,7 @@ class PictureState:
     """A small picture of the puzzle as PNG in base64; empty for none."""
 
 
-class Inbox:
+class PhotoInbox:
     """The folder.
 
     Args:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from network.phone.inbox import Inbox
+from network.phone.inbox import PhotoInbox
 from puzzles.contracts import ShouldStop
 from puzzles.errors import LibraryError, reason_of
 from puzzles.words import worded
@@ -55,7 +55,7 @@ def serve_phone(
     import uvicorn
 
     from network.connections import LimitedConnection
-    from network.phone.app import phone_app
+    from network.phone.phone_app import phone_app
 
     token = secrets.token_urlsafe(TOKEN_BYTES)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -71,7 +71,7 @@ def serve_phone(
         ) from error
     port = listener.getsockname()[1]
     authority = f"[{host}]:{port}" if family is socket.AF_INET6 else f"{host}:{port}"
-    app = phone_app(Inbox(folder), host, token, lambda path, name: report(Arrived(path, name)))
+    app = phone_app(PhotoInbox(folder), host, token, lambda path, name: report(Arrived(path, name)))
     config = uvicorn.Config(
         app,
         http=LimitedConnection,

@@ -10,7 +10,7 @@ A request goes this way:
 4. :mod:`~network.service.workers` are child processes with limits, in which
    :mod:`~network.service.commands` runs the program's own commands: their JSON is the answer.
 
-:mod:`~network.service.app` has the routes, :mod:`~network.service.pages` the description of the
-interface, :mod:`~network.service.observing` logs and metrics, and :mod:`~network.service.server`
-starts and stops.
+:mod:`~network.service.service_app` has the routes, :mod:`~network.service.interface_pages` the
+description of the interface, :mod:`~network.service.observing` logs and metrics, and
+:mod:`~network.service.server` starts and stops.
 """

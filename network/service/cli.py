@@ -136,8 +136,8 @@ def serve(
         )
     try:
         from network.guard import LOCAL_HOSTS
-        from network.service.app import Access
         from network.service.server import Capacity, listening_socket, serve_until_stopped
+        from network.service.service_app import Access
         from puzzles.many import cores
 
         hosts = {*LOCAL_HOSTS, host, *names} - {*_ALL_ADDRESSES}

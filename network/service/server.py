@@ -12,9 +12,9 @@ from types import FrameType
 import uvicorn
 
 from network.connections import LimitedConnection
-from network.service.app import STOP_S, Access, Service
 from network.service.lanes import Lanes
 from network.service.observing import log, log_to_stderr
+from network.service.service_app import STOP_S, Access, Service
 from network.service.workers import Worker
 from puzzles.errors import LibraryError, reason_of
 from puzzles.exit_codes import DONE, INTERRUPTED

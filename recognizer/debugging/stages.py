@@ -16,7 +16,7 @@ from puzzles.words import worded
 from recognizer.clues.clue_areas import locate_board
 from recognizer.clues.rectification import ClueArea, RectifiedPage
 from recognizer.clues.token_search import find_tokens
-from recognizer.debugging.drawing import (
+from recognizer.debugging.debug_drawing import (
     BOX_COLOR,
     CLUES_COLOR,
     GRID_COLOR,

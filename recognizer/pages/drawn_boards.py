@@ -16,11 +16,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from puzzles.contracts import CountSolutions
-from recognizer.pages.drawing import Bar, Box, Drawing
 from recognizer.pages.drawn_clues import ClueReader, DrawnClues
 from recognizer.pages.drawn_colors import colors_of, legend_of
 from recognizer.pages.drawn_lattices import DrawnLattice, lattices_of
 from recognizer.pages.drawn_parts import NextDrawing, labelled_board, led_on
+from recognizer.pages.page_drawing import Bar, Box, Drawing
 from recognizer.pages.printed_grid import PrintedGrid
 from recognizer.pages.solution_counting import with_solution_count
 from recognizer.values import Reading

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from recognizer.pages.drawing import Box, Drawing, Glyph, Patch
 from recognizer.pages.drawn_lattices import DrawnLattice
+from recognizer.pages.page_drawing import Box, Drawing, Glyph, Patch
 from recognizer.values import Side
 
 MAX_JOIN, MIN_PART = 0.1, 0.2

@@ -15,8 +15,8 @@ from typing import NamedTuple
 from puzzles.color_values import KNOWN, common_name, distance, luminance, words_of
 from puzzles.model import BLACK, BLACK_AND_WHITE, WHITE, Clue, Color, Puzzle
 from puzzles.recoloring import MAX_COLORS, new_color
-from recognizer.pages.drawing import Box, Drawing, Glyph
 from recognizer.pages.drawn_clues import DrawnClues, DrawnNumber
+from recognizer.pages.page_drawing import Box, Drawing, Glyph
 
 _MIN_LETTER_SHARE = 0.8
 """Numbers have letters for colours if at least this share of them has one."""

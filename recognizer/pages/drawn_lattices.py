@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.pages.drawing import Bar, Box, Drawing
+from recognizer.pages.page_drawing import Bar, Box, Drawing
 
 MAX_LINES = 2000
 """Merged lines along one axis of a page; a page with more has no puzzle that can be read."""

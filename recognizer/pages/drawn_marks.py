@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from puzzles.color_values import luminance
 from puzzles.grid import BLANK, SHADED, Grid
-from recognizer.pages.drawing import Box, Drawing
 from recognizer.pages.drawn_colors import DrawnColors, is_paper, nearest
 from recognizer.pages.drawn_lattices import DrawnLattice
+from recognizer.pages.page_drawing import Box, Drawing
 
 _MIN_COVER = 0.55
 """A cell is shaded if at least this share of it is filled; our prints fill 0.67."""

@@ -18,7 +18,6 @@ from typing import NamedTuple
 import numpy as np
 
 from puzzles.prints import read_part_label
-from recognizer.pages.drawing import Box, Drawing
 from recognizer.pages.drawn_clues import (
     ClueReader,
     DrawnClues,
@@ -28,6 +27,7 @@ from recognizer.pages.drawn_clues import (
 )
 from recognizer.pages.drawn_colors import colors_of, legend_of
 from recognizer.pages.drawn_lattices import DrawnLattice, lattices_of
+from recognizer.pages.page_drawing import Box, Drawing
 from recognizer.pages.printed_grid import PrintedGrid
 from recognizer.values import Side
 

@@ -22,7 +22,7 @@ import pypdfium2.raw as pdfium
 from puzzles.errors import RecognitionError
 from puzzles.words import _, worded
 from recognizer.images import bytes_of, is_pdf
-from recognizer.pages.drawing import Drawing
+from recognizer.pages.page_drawing import Drawing
 from recognizer.pages.pdf_drawing import PageTooComplexError, drawing_of, images_of
 from recognizer.sandbox.limits import (
     MAX_BYTES,

@@ -6,8 +6,8 @@ page's. Texts come from PDFium's text page, which knows the place and the Unicod
 also in forms.
 
 Example: ``nonogram print`` draws all thin lines of a board in one path of 40 segments. Each becomes
-a :class:`~recognizer.pages.drawing.Bar`. A browser draws a line as a rectangle 0.75 pt high: the
-same.
+a :class:`~recognizer.pages.page_drawing.Bar`. A browser draws a line as a rectangle 0.75 pt high:
+the same.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import pypdfium2.raw as pdfium
 
-from recognizer.pages.drawing import Bar, Box, Drawing, Glyph, Patch, Stroke
+from recognizer.pages.page_drawing import Bar, Box, Drawing, Glyph, Patch, Stroke
 
 MAX_OBJECTS = 100_000
 """Objects of a page; a board of 100x100 in a table of HTML has 40,000."""

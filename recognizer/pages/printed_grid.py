@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from recognizer.pages.drawing import Drawing
 from recognizer.pages.drawn_clues import DrawnClues, DrawnLine, DrawnNumber
 from recognizer.pages.drawn_colors import DrawnColors
 from recognizer.pages.drawn_lattices import DrawnLattice
 from recognizer.pages.drawn_marks import marks_of
+from recognizer.pages.page_drawing import Drawing
 from recognizer.values import Candidate, Lattice, Reading, ReadLine, ReadNumber, Segmentation
 
 

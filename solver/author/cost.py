@@ -30,7 +30,7 @@ _RELUCTANCE_WEIGHT = 1.5
 """The cost is multiplied by 1 + this times the cell's reluctance."""
 
 
-class Symmetry(enum.Enum):
+class PictureSymmetry(enum.Enum):
     """The symmetries that a picture can have."""
 
     MIRRORED = "mirrored"
@@ -51,7 +51,7 @@ class Cost:
         self._picture = picture
         self._reluctance = reluctance
         self._box = _box_of(picture)
-        self.symmetries = tuple(s for s in Symmetry if self._has(s))
+        self.symmetries = tuple(s for s in PictureSymmetry if self._has(s))
         """Those of the picture without its empty margins."""
 
     def of(self, changes: Mapping[int, int], onto: Grid | None = None) -> float:
@@ -100,17 +100,17 @@ class Cost:
             if (image := self._image(cell, symmetry)) is not None
         )
 
-    def _image(self, cell: int, symmetry: Symmetry) -> int | None:
+    def _image(self, cell: int, symmetry: PictureSymmetry) -> int | None:
         top, left, bottom, right = self._box
         row, column = divmod(cell, self._picture.width)
-        if symmetry is not Symmetry.MIRRORED:
+        if symmetry is not PictureSymmetry.MIRRORED:
             row = top + bottom - row
-        if symmetry is not Symmetry.UPSIDE_DOWN:
+        if symmetry is not PictureSymmetry.UPSIDE_DOWN:
             column = left + right - column
         inside = 0 <= row < self._picture.height and 0 <= column < self._picture.width
         return row * self._picture.width + column if inside else None
 
-    def _has(self, symmetry: Symmetry) -> bool:
+    def _has(self, symmetry: PictureSymmetry) -> bool:
         top, left, bottom, right = self._box
         if bottom <= top or right <= left:
             return False

@@ -235,7 +235,7 @@ def _list(
     meant: Intention,
     found: Repairs,
 ) -> None:
-    from solver.author.wording import outcome_text, repair_text
+    from solver.author.repair_wording import outcome_text, repair_text
 
     puzzle = document.puzzle
     say = click.echo if destination is None else destination.say
@@ -284,7 +284,7 @@ def _json(
 ) -> str:
     from puzzles.formats.json_puzzle import clue_values, goal_rows, palette_value
     from puzzles.grid import puzzle_of
-    from solver.author.wording import outcome_text, repair_text
+    from solver.author.repair_wording import outcome_text, repair_text
 
     puzzle = document.puzzle
     repairs = []

@@ -41,7 +41,7 @@ from numpy.typing import NDArray
 from puzzles.grid import unsatisfied_lines
 from puzzles.words import _, plural, worded
 from solver.engines.conflict import UNIT
-from solver.engines.conflict_board import BLACK, WHITE, Board
+from solver.engines.conflict_board import BLACK, WHITE, ConflictBoard
 from solver.engines.run import EnoughFound, GaveUp, Run, SearchEngine, Stuck
 from solver.options import option
 
@@ -94,7 +94,7 @@ class Heat:
 def _anneal(engine: AnnealingEngine, run: Run) -> None:
     if run.colors > 2:
         raise GaveUp(_("the method takes black and white puzzles only, none with another colour"))
-    board = Board(run, random.Random(engine.seed), engine.plain)
+    board = ConflictBoard(run, random.Random(engine.seed), engine.plain)
     run.draft = board.grid
     heat = Heat(board.conflict, 1.0 if engine.plain else engine.haste)
     _tell(run, board, heat)
@@ -114,12 +114,12 @@ def _anneal(engine: AnnealingEngine, run: Run) -> None:
     raise EnoughFound
 
 
-def _is_solution(run: Run, board: Board) -> bool:
+def _is_solution(run: Run, board: ConflictBoard) -> bool:
     """Whether all clues are satisfied; with ``plain`` wrong boards may have no conflict."""
     return not board.conflict and not list(unsatisfied_lines(run.puzzle, board.grid()))
 
 
-def _tell(run: Run, board: Board, heat: Heat) -> None:
+def _tell(run: Run, board: ConflictBoard, heat: Heat) -> None:
     if run.is_watched:
         figures = worded(
             "conflict {conflict:.2f}, heat {now:.2f}",
@@ -146,7 +146,7 @@ class Chooser:
         plain: Whether the second cell is chosen like the first.
     """
 
-    def __init__(self, board: Board, q: float, plain: bool) -> None:
+    def __init__(self, board: ConflictBoard, q: float, plain: bool) -> None:
         if not (len(board.cells[BLACK]) and len(board.cells[WHITE])):
             raise Stuck
         self._board = board

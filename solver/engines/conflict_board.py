@@ -22,7 +22,7 @@ _MAX_CACHED_CELLS = 5_000_000
 BLACK, WHITE = 0, 1
 
 
-class Board:
+class ConflictBoard:
     """The board with its conflicts, kept up to date swap by swap.
 
     Cells are numbered row by row.

@@ -22,7 +22,7 @@ _COST = np.int16
 path never has two, since the previous state always offers an alternative."""
 
 
-class Distance:
+class ColumnDistance:
     """The distance of columns from their clues.
 
     Args:

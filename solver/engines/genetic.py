@@ -33,7 +33,7 @@ from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.model import Axis
 from puzzles.words import _, forms, plural, worded
 from solver.engines.arrangements import check_count, colors
-from solver.engines.distance import Distance
+from solver.engines.distance import ColumnDistance
 from solver.engines.run import EnoughFound, GaveUp, Run, SearchEngine
 from solver.options import option
 
@@ -105,7 +105,7 @@ class Evolution:
         self.size = min(engine.population, max(4, prod(self.counts.tolist())))
         self.elite = min(max(1, engine.elite), self.size - 1)
         self.firsts = np.cumsum(self.counts) - self.counts
-        self.distance = Distance(run.puzzle.columns, run.puzzle.height, run.tick)
+        self.distance = ColumnDistance(run.puzzle.columns, run.puzzle.height, run.tick)
         cells = max(self.distance.states, run.puzzle.height * run.puzzle.width)
         self.batch = max(1, _BATCH_STATES // cells)
         self.populations = 0

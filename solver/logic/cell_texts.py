@@ -22,7 +22,7 @@ from puzzles.words import (
     plural,
     worded,
 )
-from solver.logic.finding import Span
+from solver.logic.finding import CellSpan
 
 
 def result_text(
@@ -150,16 +150,16 @@ def numbered_cells(count: int, numbers: str) -> str:
     return plural(count, "cell {numbers}", "cells {numbers}", numbers=numbers)
 
 
-def spans_of(places: Sequence[int]) -> Iterable[Span]:
+def spans_of(places: Sequence[int]) -> Iterable[CellSpan]:
     """The spans of neighbours among some places of a line, which are sorted and at least one."""
     start = places[0]
     for at, after in pairwise([*places, -1]):
         if after != at + 1:
-            yield Span(start, at + 1)
+            yield CellSpan(start, at + 1)
             start = after
 
 
-def number_parts(spans: Iterable[Span]) -> list[str]:
+def number_parts(spans: Iterable[CellSpan]) -> list[str]:
     """The numbers of spans for a list; two neighbours are two parts of it."""
     parts = []
     for span in spans:
@@ -168,7 +168,7 @@ def number_parts(spans: Iterable[Span]) -> list[str]:
     return parts
 
 
-def _numbers(span: Span) -> str:
+def _numbers(span: CellSpan) -> str:
     """``3`` or ``3 to 5``, counted from 1."""
     if span.stop - span.start == 1:
         return str(span.stop)
@@ -177,6 +177,6 @@ def _numbers(span: Span) -> str:
     return worded("{first} to {last}", first=span.start + 1, last=span.stop)
 
 
-def span_text(span: Span) -> str:
+def span_text(span: CellSpan) -> str:
     """Neighbouring cells of a line: ``cell 3``, ``cells 3 and 4``, ``cells 3 to 5``."""
     return numbered_cells(span.stop - span.start, _numbers(span))

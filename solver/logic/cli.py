@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from puzzles.contracts import ShouldStop
     from puzzles.formats import Document
     from puzzles.model import Puzzle
-    from solver.logic.explain import Step
+    from solver.logic.explain import ExplainedStep
     from solver.logic.rate import Rating
     from solver.puzzle_jobs import NamedDocument, PuzzleJob
 
@@ -328,8 +328,8 @@ def _rating_json(job: PuzzleJob, rating: Rating) -> str:
 def _hint(path: str, as_json: bool, should_stop: StopFlag) -> int:
     from puzzles.errors import BeyondMethodError
     from solver.logic.explain import explain as steps_of
+    from solver.logic.explanation_pages import as_text
     from solver.logic.marks import wrong_marks_text
-    from solver.logic.pages import as_text
 
     document = _read(path, should_stop)
     file, path = path, name_of(path)
@@ -338,7 +338,7 @@ def _hint(path: str, as_json: bool, should_stop: StopFlag) -> int:
     if wrong:
         click.echo(f"{path}: {wrong}")
         return NO
-    found: list[Step] = []
+    found: list[ExplainedStep] = []
     try:
         for step in steps_of(puzzle, marks, should_stop):
             found.append(step)
@@ -441,16 +441,16 @@ def _explain(
     from puzzles.errors import BeyondMethodError
     from puzzles.formats.atomic import write_atomically
     from solver.logic.explain import explain as steps_of
-    from solver.logic.pages import as_html, as_markdown, as_text
+    from solver.logic.explanation_pages import as_html, as_markdown, as_text
     from solver.logic.rate import rating_if_any
     from solver.logic.steps import ContradictionError
 
     assert named.document is not None
     puzzle = named.document.puzzle
-    last: list[Step] = []
+    last: list[ExplainedStep] = []
     failure: list[tuple[str, int]] = []
 
-    def steps() -> Iterator[Step]:
+    def steps() -> Iterator[ExplainedStep]:
         try:
             for step in steps_of(puzzle, None, should_stop):
                 last[:] = [step]
@@ -482,7 +482,7 @@ def _explain(
 def _end(
     path: str,
     puzzle: Puzzle,
-    last: list[Step],
+    last: list[ExplainedStep],
     failure: list[tuple[str, int]],
     should_stop: StopFlag,
 ) -> int:
@@ -503,7 +503,7 @@ def _end(
 
 
 def _json_lines(
-    path: str, place: int | None, puzzle: Puzzle, steps: Iterable[Step]
+    path: str, place: int | None, puzzle: Puzzle, steps: Iterable[ExplainedStep]
 ) -> Iterator[str]:
     for step in steps:
         fields: dict[str, object] = {

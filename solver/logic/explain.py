@@ -14,7 +14,7 @@ from solver.logic.steps import Reasoner
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ExplainedStep:
     """One step of an explanation."""
 
     number: int
@@ -45,7 +45,7 @@ class Step:
 
 def explain(
     puzzle: Puzzle, grid: Grid | None = None, should_stop: ShouldStop | None = None
-) -> Iterator[Step]:
+) -> Iterator[ExplainedStep]:
     """The steps, each as soon as it is found.
 
     Args:
@@ -68,7 +68,7 @@ def explain(
         told = (tuple(trial_sentences(trial, puzzle)) for trial in deduction.trials)
         trials = tuple(sentences for sentences in told if sentences)
         text = sentence(deduction, puzzle)
-        yield Step(number, deduction, text, trials, reasoner.grid)
+        yield ExplainedStep(number, deduction, text, trials, reasoner.grid)
 
 
 def _trial_lines(deduction: Deduction) -> Iterator[str]:

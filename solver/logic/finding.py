@@ -11,7 +11,7 @@ from solver.line import LineMasks
 from solver.logic.techniques import Technique
 
 
-class Span(NamedTuple):
+class CellSpan(NamedTuple):
     """Neighbouring cells of a line."""
 
     start: int
@@ -41,9 +41,9 @@ class Evidence(NamedTuple):
     ranges: tuple[Range, ...] = ()
     """Where these blocks can be; both ends are placements of the block. Of block ranges, a block's
     own is followed by those of its neighbours that end it."""
-    runs: tuple[Span, ...] = ()
+    runs: tuple[CellSpan, ...] = ()
     """The shaded runs that were used."""
-    gap: Span | None = None
+    gap: CellSpan | None = None
     """The free cells between two walls that were used."""
     color: int = 1
     """The colour it is about, as an index into the palette."""

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from puzzles.model import Clues
 from solver.line import LineMasks, block_starts
-from solver.logic.finding import Evidence, Finding, Range, Span, bits, decided
+from solver.logic.finding import CellSpan, Evidence, Finding, Range, bits, decided
 from solver.logic.techniques import Technique
 from solver.native import core
 from solver.native.conversion import line_for_core, mask_for_core, masks_for_core, masks_of_core
@@ -176,7 +176,7 @@ def _evidence(told: Sequence[Any]) -> Evidence:
         kind,
         tuple(blocks),
         tuple(Range(*each) for each in ranges),
-        tuple(Span(*each) for each in runs),
-        None if gap is None else Span(*gap),
+        tuple(CellSpan(*each) for each in runs),
+        None if gap is None else CellSpan(*gap),
         color,
     )

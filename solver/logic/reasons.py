@@ -16,7 +16,7 @@ from solver.logic.cell_texts import (
     spans_of,
 )
 from solver.logic.deduction import Deduction, Trial
-from solver.logic.finding import Evidence, Range, Span
+from solver.logic.finding import CellSpan, Evidence, Range
 from solver.logic.techniques import Technique
 
 
@@ -51,7 +51,7 @@ def _told_together(evidences: Iterable[Evidence]) -> list[Evidence]:
         elif (last.kind, evidence.kind) == ("after", "before") and last.runs == evidence.runs:
             assert last.gap is not None
             assert evidence.gap is not None
-            room = Span(last.gap.start, evidence.gap.stop)
+            room = CellSpan(last.gap.start, evidence.gap.stop)
             kept[-1] = evidence._replace(kind="both", gap=room)
         elif evidence.kind == last.kind and evidence.kind in ("complete", "needed"):
             kept[-1] = last._replace(blocks=tuple(sorted({*last.blocks, *evidence.blocks})))
@@ -105,7 +105,7 @@ class _Texts:
 
     def _full(self, evidence: Evidence) -> str:
         assert evidence.gap is not None
-        is_all = evidence.gap == Span(0, self.width)
+        is_all = evidence.gap == CellSpan(0, self.width)
         blocks, cells = self.blocks(evidence.blocks), span_text(evidence.gap)
         inner = evidence.blocks[:-1]
         if any(self.clues[j].color == self.clues[j + 1].color for j in inner):
@@ -154,7 +154,7 @@ class _Texts:
         length = self.clues[place.block].length
         if place.stop - place.start == length:
             return ""
-        return span_text(Span(place.stop - length, place.start + length))
+        return span_text(CellSpan(place.stop - length, place.start + length))
 
     def complete_block(self, evidence: Evidence) -> str:
         """See :mod:`solver.logic.line.complete_block`."""
@@ -248,7 +248,7 @@ class _Texts:
         return worded(
             "If {cells} were {state}, there would be a run of {length}, longer than its block can"
             " be.",
-            cells=span_text(Span(first.stop, second.start)),
+            cells=span_text(CellSpan(first.stop, second.start)),
             state=color_text(evidence.color, self.puzzle),
             length=second.stop - first.start,
         )
@@ -259,7 +259,7 @@ class _Texts:
             cells = listed(number_parts(sorted(evidence.runs)))
             block = self.block(evidence.blocks[0])
             return worded("Cells {cells} belong to {block}.", cells=cells, block=block)
-        gap = Span(evidence.runs[0].stop, evidence.runs[1].start)
+        gap = CellSpan(evidence.runs[0].stop, evidence.runs[1].start)
         return worded(
             "If {gap} were blank, one of the runs beside it would have too little room.",
             gap=span_text(gap),
@@ -360,7 +360,7 @@ class _Texts:
         return worded(
             text,
             blocks=self.blocks(blocks),
-            room=span_text(Span(there[0].start, there[-1].stop)),
+            room=span_text(CellSpan(there[0].start, there[-1].stop)),
             cells=either_of
             if is_blank
             else numbered_cells(len(cells), listed(number_parts(spans))),
@@ -445,9 +445,9 @@ _WRITERS: dict[Technique, Callable[[_Texts, Evidence], str]] = {
 }
 
 
-def _run_text(span: Span) -> str:
+def _run_text(span: CellSpan) -> str:
     return worded("the run in {span}", span=span_text(span))
 
 
 def _range_text(place: Range) -> str:
-    return span_text(Span(place.start, place.stop))
+    return span_text(CellSpan(place.start, place.stop))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzles.board_svg import BoardSvg, SvgLook
 from puzzles.model import Puzzle
 from puzzles.words import worded
-from solver.logic.explain import Step
+from solver.logic.explain import ExplainedStep
 
 _PICTURE_PX = 340
 """The longer side of a picture, with its clues."""
@@ -37,7 +37,7 @@ class StepPictures:
         clues = "".join(self._board.clues())
         return f'<svg width="0" height="0"><defs><g id="{_SHARED_ID}">{clues}</g></defs></svg>\n'
 
-    def of(self, step: Step) -> str:
+    def of(self, step: ExplainedStep) -> str:
         """The picture of a step."""
         parts = []
         if (line := step.deduction.line) is not None:

@@ -1,6 +1,6 @@
 """The data of a study's charts: time, memory and work by size, one line for each engine.
 
-:mod:`solver.study.drawing` draws them.
+:mod:`solver.study.study_drawing` draws them.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from puzzles.words import _, worded
 from solver.study.plan import PuzzleKey
+from solver.study.study_values import RunOutcome
 from solver.study.summary import Cell, Study
-from solver.study.values import RunOutcome
 
 SMALLEST_MB = 0.1
 """Smaller growth is drawn as this: systems allocate memory in pages, so it is mostly noise."""

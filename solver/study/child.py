@@ -1,6 +1,6 @@
 """One run of a study, in a process of its own: ``python -P -m solver.study.child``.
 
-Reads a pickled :class:`~solver.study.values.Request` on stdin and writes two lines of JSON on
+Reads a pickled :class:`~solver.study.study_values.Request` on stdin and writes two lines of JSON on
 stdout: the memory in use when the solve is about to begin, and the answer. Ends when stdin is
 closed, so that it does not outlive the program that started it.
 """
@@ -27,7 +27,7 @@ from solver.api import solve
 from solver.registry import get_engine
 from solver.result_check import contradiction_in
 from solver.study.machine import peak_mb
-from solver.study.values import Request, RunOutcome, RunResult, StudySettings
+from solver.study.study_values import Request, RunOutcome, RunResult, StudySettings
 from solver.values import Limits, Outcome, SolveResult
 
 Send = Callable[[dict[str, Any]], None]

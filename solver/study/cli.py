@@ -33,10 +33,10 @@ from solver.study.experiments import EXPERIMENTS
 
 if TYPE_CHECKING:
     from solver.options import EngineOption
-    from solver.study.journal import Journal
+    from solver.study.journal import StudyJournal
     from solver.study.plan import Subject, Task
+    from solver.study.study_values import StudySettings
     from solver.study.summary import Study
-    from solver.study.values import StudySettings
 
 
 HELP = help_text("""Compare methods of solving on sets of puzzles.
@@ -184,7 +184,7 @@ def study(
     """The command; its help text is :data:`HELP`."""
     from solver.registry import engine_names
     from solver.study.plan import sets, subjects_of
-    from solver.study.values import StudySettings
+    from solver.study.study_values import StudySettings
 
     check_cluster(context)
     if output in ("", STANDARD_OUTPUT):
@@ -305,7 +305,7 @@ def _study(options: _StudyOptions) -> int:
     """Run the runs that are not done, and write the report; return the exit code."""
     from puzzles.interrupt import interruptible
     from solver.study.journal import check_settings, opened
-    from solver.study.report import check_report
+    from solver.study.study_report import check_report
     from solver.study.summary import summary
 
     check_report(options.folder, options.force)
@@ -324,7 +324,7 @@ def _study(options: _StudyOptions) -> int:
     return DONE if is_done else INTERRUPTED
 
 
-def _run(options: _StudyOptions, journal: Journal, should_stop: Callable[[], bool]) -> bool:
+def _run(options: _StudyOptions, journal: StudyJournal, should_stop: Callable[[], bool]) -> bool:
     """Run all runs that are left; false if stopped."""
     from tqdm import tqdm
 
@@ -387,7 +387,7 @@ def _run(options: _StudyOptions, journal: Journal, should_stop: Callable[[], boo
 
 def _report(study: Study, folder: Path, force: bool, is_stopped: bool) -> None:
     """Write the files, and print the table of times."""
-    from solver.study.report import why_no_charts, write_report
+    from solver.study.study_report import why_no_charts, write_report
     from solver.study.tables import markdown, time_tables
 
     click.echo("\n\n".join(map(markdown, time_tables(study))))

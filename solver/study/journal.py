@@ -19,7 +19,7 @@ from filelock import FileLock, Timeout
 from puzzles.errors import LibraryError, NonogramError, reason_of
 from puzzles.words import worded
 from solver.study.plan import PuzzleKey, RunKey
-from solver.study.values import RunOutcome, RunResult, StudySettings
+from solver.study.study_values import RunOutcome, RunResult, StudySettings
 
 NAME = "runs.csv"
 LOCK = ".study.lock"
@@ -67,7 +67,7 @@ COLUMNS = (*_PUZZLE, "engine", "repeat", *_ANSWER, *_SETTINGS, "machine", "at")
 """The names of the columns of ``runs.csv``."""
 
 
-class Journal:
+class StudyJournal:
     """The runs in a folder; made by :func:`opened`."""
 
     def __init__(self, path: Path) -> None:
@@ -111,7 +111,7 @@ class Journal:
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[Journal]:
+def opened(folder: Path) -> Iterator[StudyJournal]:
     """Open the journal of a folder, which is created if missing, and lock the folder.
 
     Raises:
@@ -129,7 +129,7 @@ def opened(folder: Path) -> Iterator[Journal]:
     except (OSError, NotImplementedError) as error:
         raise _cannot_write(folder, error) from error
     try:
-        journal = Journal(folder / NAME)
+        journal = StudyJournal(folder / NAME)
         try:
             yield journal
         finally:
@@ -138,7 +138,7 @@ def opened(folder: Path) -> Iterator[Journal]:
         lock.release()
 
 
-def check_settings(journal: Journal, settings: StudySettings) -> None:
+def check_settings(journal: StudyJournal, settings: StudySettings) -> None:
     """Check that the runs in a journal were measured with the same settings.
 
     Raises:

@@ -13,7 +13,7 @@ from puzzles.formats import read
 from puzzles.model import Puzzle
 from puzzles.standard_input import STANDARD_INPUT, name_of
 from puzzles.words import worded
-from solver.study.values import Request, StudySettings
+from solver.study.study_values import Request, StudySettings
 
 TRACED = 0
 """The repeat number of the run that measures Python's memory; timed runs count from 1."""

@@ -22,7 +22,7 @@ from puzzles.system import OUT_OF_MEMORY
 from puzzles.words import _, enumerated, worded
 from solver.study.machine import machine, peak_mb
 from solver.study.plan import Task
-from solver.study.values import RunOutcome, RunResult
+from solver.study.study_values import RunOutcome, RunResult
 
 CHILD = module_command("solver.study.child")
 START_S = 60.0

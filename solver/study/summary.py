@@ -14,7 +14,7 @@ from statistics import fmean, median
 from solver.result_check import contradiction_with
 from solver.study.journal import Record
 from solver.study.plan import TRACED, PuzzleKey, RunKey, Task
-from solver.study.values import RunOutcome, RunResult, StudySettings
+from solver.study.study_values import RunOutcome, RunResult, StudySettings
 from solver.values import Outcome
 
 

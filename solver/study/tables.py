@@ -13,8 +13,8 @@ from io import StringIO
 
 from puzzles.words import _, listed, paragraph, worded
 from solver.study.plan import PuzzleKey
+from solver.study.study_values import RunOutcome
 from solver.study.summary import Cell, Study
-from solver.study.values import RunOutcome
 from solver.values import Outcome
 
 NOT_PROVEN = "*"

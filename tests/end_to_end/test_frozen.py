@@ -16,7 +16,7 @@ import pytest
 
 from puzzles import NonogramError, cluster, packages, processes
 from solver import registry
-from solver.study import report
+from solver.study import study_report as report
 from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the program is a shell script")

@@ -12,7 +12,7 @@ import pytest
 
 from puzzles import packages
 from solver import registry
-from solver.study import report
+from solver.study import study_report as report
 from tests.support.paths import ROOT
 
 PACKAGES = ("helper", "network", "nonogram_helper", "puzzles", "recognizer", "solver")

@@ -22,7 +22,7 @@ assert window.home.is_shown
 """The window as far as the first picture of Home."""
 FOR_WINDOWS = {
     "PIL", "asyncio", "babel", "click", "cv2", "email", "filelock", "http.client", "numpy",
-    "importlib.metadata", "network.phone.app", "pypdfium2", "recognizer.scanner", "segno",
+    "importlib.metadata", "network.phone.phone_app", "pypdfium2", "recognizer.scanner", "segno",
     "solver.engines", "solver.logic.rate", "starlette", "statistics", "tqdm", "urllib.request",
     "uvicorn",
 }  # fmt: skip
@@ -61,5 +61,5 @@ def test_the_version_is_printed_without_the_program(
 
 def test_the_window_imports_what_its_first_picture_needs() -> None:
     modules = imported(SHOWS_WINDOW)
-    assert "helper.home.view" in modules
+    assert "helper.home.home_view" in modules
     assert modules & FOR_WINDOWS == set()

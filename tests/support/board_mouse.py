@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from helper.board.view import BoardView
+from helper.board.board_view import BoardView
 from helper.play.ticks import CluePlace
 from puzzles import Line
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.camera.window import CameraWindow
+from helper.camera.camera_window import CameraWindow
 from tests.support.fake_camera import FakeSetup, Opener, Taken, click
 
 

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import QApplication
 
 import main
 from helper import app
+from helper.main_window.main_window import MainWindow
 from helper.main_window.messages import TroubleMessages
-from helper.main_window.window import MainWindow
 
 SECRET = "Zq7Xw"
 

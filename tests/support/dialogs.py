@@ -15,13 +15,13 @@ from helper.application.crash import Crash
 from helper.application.library import Library, data_folder
 from helper.application.theme import LIGHT
 from helper.main_window.about import AboutDialog
+from helper.main_window.main_window import MainWindow
 from helper.main_window.problem_reports import crash_dialog
-from helper.main_window.window import MainWindow
 from helper.methods.methods import describe_all
 from helper.phone.networks import Network
 from helper.play.session_state import FileState
 from helper.review.photos import keep_photo
-from helper.statistics.window import show_statistics
+from helper.statistics.statistics_window import show_statistics
 from helper.widgets.text_dialog import deleted_on_close
 from puzzles.formats import Document
 from tests.support import review_samples as samples

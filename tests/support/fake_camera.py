@@ -13,13 +13,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from helper.camera.camera_view import IdleState
+from helper.camera.camera_window import CameraWindow
 from helper.camera.live_setup import LiveSetup, Size
-from helper.camera.view import IdleState
-from helper.camera.window import CameraWindow
 from puzzles import Grid, Line
 from puzzles.contracts import NextStep, SolutionCount
 from puzzles.model import Axis
-from recognizer.live.capture.sources import Camera, CaptureSource
+from recognizer.live.capture.video_sources import Camera, CaptureSource
 from recognizer.live.scene import (
     EventKind,
     Frame,

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 from helper.application.library import Library
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.board.view import BoardView
-from helper.desk.messages import Messages
+from helper.board.board_view import BoardView
+from helper.commands.messages import Messages
 from helper.play.autosave import Autosave
 from helper.play.clock import PlayClock
 from helper.play.play_controls import PlayControls

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from helper.application.library import Library
 from helper.home.entries import DRAWINGS, SCANNED, Entry
+from helper.home.home_view import HomeView
 from helper.home.library_source import OTHERS
-from helper.home.view import HomeView
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.widgets.text_dialog import TextDialog
 from tests.support.boards import random_puzzle
 

@@ -11,8 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from helper.home.entries import Entry, Shelf, State
-from helper.home.view import HomeView
+from helper.home.entries import Entry, EntryState, Shelf
+from helper.home.home_view import HomeView
 from puzzles import BLANK, SHADED, Grid, NonogramError, Puzzle, puzzle_of
 from puzzles.formats import Document
 from puzzles.model import BLACK, WHITE, Color
@@ -39,9 +39,9 @@ def shelf(name: str, *entries: Entry, is_bundled: bool = True) -> Shelf:
 def mixed_shelves() -> list[Shelf]:
     """One solved, two started and nine new animals, two ships, and an empty shelf."""
     animals = [entry(k) for k in range(1, 13)]
-    animals[0] = entry(1, state=State.SOLVED, seconds=252.0, played_at=9.0)
-    animals[1] = entry(2, state=State.STARTED, done=0.4, played_at=5.0)
-    animals[2] = entry(3, state=State.STARTED, done=0.7, played_at=7.0)
+    animals[0] = entry(1, state=EntryState.SOLVED, seconds=252.0, played_at=9.0)
+    animals[1] = entry(2, state=EntryState.STARTED, done=0.4, played_at=5.0)
+    animals[2] = entry(3, state=EntryState.STARTED, done=0.7, played_at=7.0)
     ships = entry(1, "ships", width=30), entry(2, "ships", colors=3)
     return [shelf("animals", *animals), shelf("ships", *ships), shelf("mine", is_bundled=False)]
 
@@ -82,7 +82,9 @@ class FakeSource:
 
 def many_solved(count: int) -> FakeSource:
     """A source with one shelf of solved puzzles, numbered from 0."""
-    return FakeSource([shelf("animals", *(entry(k, state=State.SOLVED) for k in range(count)))])
+    return FakeSource(
+        [shelf("animals", *(entry(k, state=EntryState.SOLVED) for k in range(count)))]
+    )
 
 
 Key = Qt.Key

@@ -9,8 +9,8 @@ from pathlib import Path
 from helper.application.collection_store import CollectionStore
 from helper.application.library import Library
 from helper.collections.import_report import ImportProgress, ImportReport
+from helper.collections.import_sources import title_for
 from helper.collections.import_work import import_work
-from helper.collections.sources import title_for
 from puzzles import Grid, Puzzle, puzzle_of
 from puzzles.formats import Document
 from puzzles.formats.non import NON

@@ -7,7 +7,7 @@ from pathlib import Path
 from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
 from helper.learn.lessons.progress import LessonProgress, LessonStore
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 
 
 def keep_moves(window: MainWindow, library: Library) -> None:

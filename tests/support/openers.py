@@ -10,7 +10,7 @@ import numpy as np
 
 from puzzles.errors import CameraError
 from recognizer.live.capture.devices import DecodedFrame, Size
-from recognizer.live.capture.sources import CaptureSource
+from recognizer.live.capture.video_sources import CaptureSource
 from recognizer.values import Picture
 
 SMALL, LARGE = (64, 48), (1280, 720)

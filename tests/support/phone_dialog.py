@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.phone import networks
 from helper.phone.networks import Network
 from helper.phone.phone_dialog import PhoneDialog

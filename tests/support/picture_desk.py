@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from helper.picture.window import PictureWindow
+from helper.picture.picture_window import PictureWindow
 from helper.workers.child import Handler
 from puzzles import NonogramError
 from puzzles.formats import Document

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.author import author_check
-from helper.picture.window import PictureWindow
+from helper.picture.picture_window import PictureWindow
 from puzzles.formats import Document
 from tests.support.picture_desk import FACE, TWO_WAYS, Desk, QuickStanding, save_cells
 
@@ -53,7 +53,7 @@ def flag(tmp_path: Path) -> Path:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No child processes."""
-    monkeypatch.setattr("helper.picture.window._PatientProcess", QuickStanding)
+    monkeypatch.setattr("helper.picture.picture_window._PatientProcess", QuickStanding)
     monkeypatch.setattr(author_check, "RequestProcess", QuickStanding)
 
 

@@ -48,7 +48,7 @@ def main() -> None:
     from helper.paper.pdf import pdf_bytes
     from puzzles.print_options import PrintOptions, Solutions
     from solver.logic.explain import explain
-    from solver.logic.pages import as_html
+    from solver.logic.explanation_pages import as_html
     from solver.logic.rate import rating_if_any
 
     application = QApplication([])

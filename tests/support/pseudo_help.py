@@ -20,7 +20,7 @@ import click
 from main import COMMANDS, command_line
 from main import main as run_program
 from network.page_texts import with_texts
-from network.phone import app as phone_app
+from network.phone import phone_app as phone_app
 from network.playable import playable_page
 from puzzles.difficulty import Difficulty
 from puzzles.formats import FORMATS

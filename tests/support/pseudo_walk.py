@@ -31,15 +31,15 @@ from helper.app import make_application
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.board.hits import Hit
-from helper.collections.import_report import Finding, ImportReport, Kind
+from helper.collections.import_report import FindingKind, ImportFinding, ImportReport
 from helper.collections.importing import ReportDialog
 from helper.hints.hinting import HintStage
 from helper.home.entries import CALENDAR, PATH
-from helper.home.view import HomeView
+from helper.home.home_view import HomeView
 from helper.learn.lessons.catalogue import LESSONS
 from helper.learn.steps import STEPS
+from helper.main_window.main_window import MainWindow
 from helper.main_window.messages import Welcome
-from helper.main_window.window import MainWindow
 from helper.methods.methods import describe_all
 from helper.paper.book import BookPuzzle
 from helper.paper.print_dialog import PrintDialog, keep_options
@@ -380,7 +380,7 @@ def _asked_by_board(walk: Walk) -> None:
         "Welcome",
         lambda: Welcome(window.desk, window.message_place.bottom, offers_how_to_play=True),
     )
-    found = tuple(Finding(kind, "Chick") for kind in Kind)
+    found = tuple(ImportFinding(kind, "Chick") for kind in FindingKind)
     for findings in (found[-1:], found):
         report = ImportReport(("Chick",), findings)
         walk.note("import", report.sentence)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QTimer
 
 from helper.application.library import Library
 from helper.application.rating_store import KeptRating
-from helper.rating.rater import Wanted
+from helper.rating.rater import WantedRating
 from helper.rating.rating_work import RatingRequest, rate_source
 from helper.workers.child import Handler
 from helper.workers.request_process import RequestProcess
@@ -30,12 +30,12 @@ HARD = puzzle_of(
 NO_SOLUTION = Puzzle.from_numbers([[2], []], [[2], []])
 
 
-def wanted(puzzle: Puzzle, is_kept: bool = True) -> Wanted:
+def wanted(puzzle: Puzzle, is_kept: bool = True) -> WantedRating:
     """The wish for a puzzle's rating."""
-    return Wanted(clue_hash(puzzle), puzzle, is_kept)
+    return WantedRating(clue_hash(puzzle), puzzle, is_kept)
 
 
-def many(count: int, first: int = 0) -> list[Wanted]:
+def many(count: int, first: int = 0) -> list[WantedRating]:
     """Small puzzles."""
     return [wanted(numbered(number)) for number in range(first, first + count)]
 

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.application.theme import ThemeManager
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.review.draft import Draft
-from helper.review.draft_lines import Place
+from helper.review.draft_lines import DraftPlace
 from helper.review.review_window import ReviewWindow
 from helper.workers.child import Work
 from puzzles import Axis, Line, NonogramError
@@ -22,10 +22,10 @@ from puzzles.formats import Document
 from recognizer.values import Lattice, Picture, Reading
 from tests.support import review_samples as samples
 
-SEVEN = Place(Line(Axis.ROW, 1), 1)
-PARTING = Place(Line(Axis.ROW, 4))
-FIRST = Place(Line(Axis.ROW, 0))
-THREE = Place(Line(Axis.COLUMN, 5), 0)
+SEVEN = DraftPlace(Line(Axis.ROW, 1), 1)
+PARTING = DraftPlace(Line(Axis.ROW, 4))
+FIRST = DraftPlace(Line(Axis.ROW, 0))
+THREE = DraftPlace(Line(Axis.COLUMN, 5), 0)
 """Places of the doubtful sample."""
 
 
@@ -132,7 +132,7 @@ def lengths(window: ReviewWindow, row: int) -> tuple[int, ...]:
     return window.review.draft.rows[row].lengths
 
 
-def chip(window: ReviewWindow, place: Place) -> QPoint:
+def chip(window: ReviewWindow, place: DraftPlace) -> QPoint:
     scroll = window.clues.verticalScrollBar().value()
     return window.clues.chips.places[place].center() - QPoint(0, scroll)
 

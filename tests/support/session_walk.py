@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine
 from PySide6.QtWidgets import QWidget
 
-from helper.desk.messages import Messages
+from helper.commands.messages import Messages
 from helper.palette.editing import PaletteCommands
 from helper.play.session import Session
 from puzzles import BLANK, Grid

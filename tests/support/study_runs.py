@@ -9,7 +9,7 @@ from pathlib import Path
 from puzzles.model import Puzzle
 from solver.study.journal import Record
 from solver.study.plan import PuzzleKey, Subject
-from solver.study.values import RunOutcome, RunResult, StudySettings
+from solver.study.study_values import RunOutcome, RunResult, StudySettings
 
 UNIQUE = Puzzle.from_numbers([[1, 1], [3]], [[2], [1], [2]], title="Bridge")
 SETTINGS = StudySettings(timeout_s=20.0)

@@ -13,7 +13,7 @@ from puzzles.model import Line
 from solver.line import LineMasks, block_starts, solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction, Trial
-from solver.logic.finding import Evidence, Range, Span, forgotten, members, state_at
+from solver.logic.finding import CellSpan, Evidence, Range, forgotten, members, state_at
 from solver.logic.techniques import Technique
 
 
@@ -153,14 +153,14 @@ class _ShownLine:
         is_free = all(self._may(at, color) for at in range(start, stop))
         return is_free and not self._has(start - 1, color) and not self._has(stop, color)
 
-    def _problem_of_runs(self, runs: Iterable[Span], colors: Iterable[int]) -> str:
+    def _problem_of_runs(self, runs: Iterable[CellSpan], colors: Iterable[int]) -> str:
         """Whether each run is a whole one of one of the colours."""
         for run in runs:
             if not any(self._is_run(run, color) for color in colors):
                 return f"{run} is no run"
         return ""
 
-    def _is_run(self, run: Span, color: int) -> bool:
+    def _is_run(self, run: CellSpan, color: int) -> bool:
         is_whole = not self._has(run.start - 1, color) and not self._has(run.stop, color)
         return is_whole and all(self._has(at, color) for at in range(*run))
 

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.board.view import BoardView
-from helper.main_window.window import MainWindow
+from helper.board.board_view import BoardView
+from helper.main_window.main_window import MainWindow
 from helper.play.session import Session
 from helper.review import rereading, verdict
 from puzzles import Puzzle

@@ -45,10 +45,10 @@ from puzzles.packs import packs
 from recognizer.values import Candidate, Lattice, Problem
 from solver.options import options_of
 from solver.registry import engine_names, get_engine
-from solver.study.journal import Journal, Record, records_in
+from solver.study.journal import Record, StudyJournal, records_in
 from solver.study.plan import PuzzleKey
-from solver.study.values import RunOutcome, RunResult
-from solver.study.values import StudySettings as Asked
+from solver.study.study_values import RunOutcome, RunResult
+from solver.study.study_values import StudySettings as Asked
 
 DAMAGED = (ValueError, NonogramError)
 """The errors of reading rows of the library."""
@@ -263,7 +263,7 @@ def _read_draft(data: bytes) -> object:
 
 def _runs() -> tuple[bytes, ...]:
     with tempfile.TemporaryDirectory() as folder:
-        journal = Journal(Path(folder) / "runs.csv")
+        journal = StudyJournal(Path(folder) / "runs.csv")
         key = PuzzleKey("csp", "chick", "Chick, the “first”", 7, 7, "abc")
         for repeat in range(3):
             for verdict in (RunOutcome.SOLVED, RunOutcome.STUCK):

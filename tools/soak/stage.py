@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from helper.app import make_application
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.widgets.banner import widgets_below
 from puzzles import Grid, Puzzle, puzzle_of
 from puzzles.formats import Document, write

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from helper.board.hint_marks import HintMarks
-from helper.learn.lessons.pages import Answer, answer
 from helper.learn.lessons.position import Position, is_decided
-from helper.learn.steps import Progress
+from helper.learn.lessons.technique_answers import Answer, answer
+from helper.learn.steps import StepProgress
 from puzzles import BLANK, Axis, Clues, Grid, Line
 from puzzles.grid import clues_of
 from puzzles.words import _, capitalized, listed, paragraph, worded
@@ -20,7 +20,7 @@ from solver.line import LineMasks, block_starts, solve_line, states_of
 from solver.logic.board import LogicBoard
 from solver.logic.cell_texts import block_text, cell_text, span_text, state_text
 from solver.logic.deduction import Deduction
-from solver.logic.finding import Span
+from solver.logic.finding import CellSpan
 from solver.logic.links.trial import TrialRun
 from solver.logic.reasons import reason_text
 from solver.logic.sentences import place_text, sentence
@@ -37,7 +37,7 @@ _MAX_LEVELS = 1000
 class Verdict:
     """What there is to say about the marks."""
 
-    progress: Progress
+    progress: StepProgress
     sentence: str = ""
     """Why a mark is wrong, or what is missing."""
     cell: int | None = None
@@ -61,7 +61,7 @@ def check(position: Position, technique: Technique, marks: Grid) -> Verdict:
             return _wrong(position, given, cell, marks.cells[cell])
     found = given.cells.keys() & set(set_cells)
     if found == given.cells.keys() or (found and not given.needs_all):
-        return Verdict(Progress.DONE)
+        return Verdict(StepProgress.DONE)
     return _missing(position, given, min(given.cells.keys() - found))
 
 
@@ -86,13 +86,15 @@ def _masks(position: Position) -> LineMasks:
 
 def _missing(position: Position, given: Answer, cell: int) -> Verdict:
     if not given.needs_all:
-        return Verdict(Progress.OPEN, place_text(given.steps[0], position.puzzle))
+        return Verdict(StepProgress.OPEN, place_text(given.steps[0], position.puzzle))
     name = capitalized(_name(cell, position))
     if not position.is_line:
-        return Verdict(Progress.OPEN, worded("{name} can be decided, too.", name=name), cell)
+        return Verdict(StepProgress.OPEN, worded("{name} can be decided, too.", name=name), cell)
     step = next(step for step in given.steps if any(c == cell for c, _ in step.states))
     reason = reason_text(step, position.puzzle)
-    return Verdict(Progress.OPEN, paragraph(worded("{name} is missing.", name=name), reason), cell)
+    return Verdict(
+        StepProgress.OPEN, paragraph(worded("{name} is missing.", name=name), reason), cell
+    )
 
 
 # What is wrong
@@ -113,7 +115,7 @@ def _wrong(position: Position, given: Answer, cell: int, mark: int) -> Verdict:
             reason = reason_text(step, position.puzzle)
     state = state_text(truth, position.puzzle)
     text = worded("Cell {cell} is {state}.", cell=cell + 1, state=state)
-    return Verdict(Progress.WRONG, paragraph(text, reason), cell)
+    return Verdict(StepProgress.WRONG, paragraph(text, reason), cell)
 
 
 def _uncertain(position: Position, cell: int, mark: int) -> Verdict:
@@ -128,7 +130,7 @@ def _uncertain(position: Position, cell: int, mark: int) -> Verdict:
     reached = block_starts(clues, masks, width)
     assert starts is not None, "the cell is not certain"
     assert reached is not None, "an exercise has a solution"
-    spans = [Span(at, at + clue.length) for at, clue in zip(starts, clues, strict=True)]
+    spans = [CellSpan(at, at + clue.length) for at, clue in zip(starts, clues, strict=True)]
     if mark == BLANK:
         (block,) = (j for j, (a, b) in enumerate(spans) if a <= cell < b)
         text = worded(
@@ -154,7 +156,7 @@ def _uncertain(position: Position, cell: int, mark: int) -> Verdict:
             cell=cell + 1,
             blocks=listed(blocks),
         )
-    return Verdict(Progress.WRONG, text, cell, HintMarks(_ROW, runs=tuple(spans)))
+    return Verdict(StepProgress.WRONG, text, cell, HintMarks(_ROW, runs=tuple(spans)))
 
 
 def placement(clues: Clues, masks: LineMasks, width: int) -> list[int] | None:
@@ -193,7 +195,7 @@ def _wrong_on_board(position: Position, cell: int, mark: int) -> Verdict:
             else _("{name} cannot be {state}: its row has no block of this colour.")
         )
         text = worded(text, name=name, state=state)
-        return Verdict(Progress.WRONG, text, cell)
+        return Verdict(StepProgress.WRONG, text, cell)
     run = TrialRun(board, cell, mark)
     run.follow(_MAX_LEVELS)
     if run.failed is None:
@@ -201,14 +203,14 @@ def _wrong_on_board(position: Position, cell: int, mark: int) -> Verdict:
         text = worded(
             "{name} is {truth}: otherwise the board could not be completed.", name=name, truth=truth
         )
-        return Verdict(Progress.WRONG, text, cell)
+        return Verdict(StepProgress.WRONG, text, cell)
     trial = run.explained_failure()
     left = board.state(cell) & ~mark
     shown = Deduction(
         Technique.CONTRADICTION, None, ((cell, left),), ((cell, mark),), trials=(trial,)
     )
     line = trial.contradiction
-    return Verdict(Progress.WRONG, sentence(shown, puzzle), cell, HintMarks(line, pinned=cell))
+    return Verdict(StepProgress.WRONG, sentence(shown, puzzle), cell, HintMarks(line, pinned=cell))
 
 
 def _colors(clues: Clues) -> int:

@@ -8,8 +8,8 @@ from helper.application.theme import LIGHT, Theme
 from helper.images.puzzle_picture import painted_colors
 from helper.learn.lessons.catalogue import LESSONS
 from helper.learn.lessons.lesson import Lesson
-from helper.learn.lessons.pages import answer, step_texts
 from helper.learn.lessons.position import Position, is_decided
+from helper.learn.lessons.technique_answers import answer, step_texts
 from puzzles.board_svg import BoardSvg, SvgLook
 from puzzles.words import _, help_text, worded
 

@@ -13,7 +13,7 @@ from helper.application.typeface import body_font, strong
 from helper.learn.lessons.catalogue import LESSONS
 from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.progress import LessonProgress
-from helper.learn.panel import lesson_list_style
+from helper.learn.step_panel import lesson_list_style
 from helper.widgets.fields import name_box
 from puzzles.words import _, worded
 

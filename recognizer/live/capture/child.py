@@ -22,7 +22,7 @@ from puzzles.errors import CameraError
 from puzzles.words import _
 from recognizer.live.capture.devices import Opener, Size, VideoSource
 from recognizer.live.capture.shared_frames import FrameRing
-from recognizer.live.capture.sources import CaptureSource, is_live, is_screen, why_ended
+from recognizer.live.capture.video_sources import CaptureSource, is_live, is_screen, why_ended
 from recognizer.live.scene import Frame
 from recognizer.sandbox.limits import FILMING, limited
 from recognizer.values import Picture

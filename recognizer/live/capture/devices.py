@@ -1,7 +1,7 @@
 """Opens cameras, files and streams with OpenCV and reads them frame by frame.
 
 The messages of OpenCV and its libraries are discarded. Errors are reported as sentences of
-:mod:`recognizer.live.capture.sources`.
+:mod:`recognizer.live.capture.video_sources`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import numpy as np
 from puzzles.errors import CameraError, RecognitionError
 from puzzles.system import SYSTEM
 from recognizer.live.capture.shared_frames import fit_into_slot
-from recognizer.live.capture.sources import (
+from recognizer.live.capture.video_sources import (
     CaptureSource,
     ScreenRegion,
     is_picture,

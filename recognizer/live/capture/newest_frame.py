@@ -28,7 +28,7 @@ from recognizer.live.capture.child import (
 )
 from recognizer.live.capture.devices import Opener, Size, open_video
 from recognizer.live.capture.shared_frames import FrameRing
-from recognizer.live.capture.sources import (
+from recognizer.live.capture.video_sources import (
     CaptureSource,
     is_live,
     why_black,

@@ -18,7 +18,7 @@ from recognizer.live.capture.devices import (
     PictureVideo,
     load_picture,
 )
-from recognizer.live.capture.sources import is_picture, why_not
+from recognizer.live.capture.video_sources import is_picture, why_not
 from recognizer.live.scene import Frame
 from recognizer.sandbox.limits import DECODING, FILMING
 from recognizer.sandbox.process import SandboxedObject

@@ -27,7 +27,7 @@ from puzzles.words import _, help_text, worded
 if TYPE_CHECKING:
     from puzzles.contracts import SolverHooks
     from puzzles.destination import Destination
-    from recognizer.live.capture.sources import CaptureSource
+    from recognizer.live.capture.video_sources import CaptureSource
     from recognizer.live.command.run import RunOptions, RunSummary
 
 MODES = ("solution", "hint", "check", "nothing")
@@ -197,7 +197,7 @@ def ar(
     if not no_window:
         _refuse_without_window(context)
         return _show(context, source)
-    from recognizer.live.capture.sources import source_of
+    from recognizer.live.capture.video_sources import source_of
     from recognizer.live.command.run import RunOptions
     from recognizer.live.scene import PaintMode
 
@@ -219,7 +219,7 @@ commands: list[click.Command] = [ar]
 
 
 def _list(as_json: bool) -> int:
-    from recognizer.live.capture.sources import cameras
+    from recognizer.live.capture.video_sources import cameras
 
     found = cameras()
     if as_json:
@@ -243,7 +243,7 @@ def _refuse_without_window(context: click.Context) -> None:
 
 
 def _show(context: click.Context, source: str | None) -> int:
-    from recognizer.live.capture.sources import is_screen, source_of, why_not
+    from recognizer.live.capture.video_sources import is_screen, source_of, why_not
 
     found = source_of("0" if source is None else source)
     # The window itself reports problems of cameras, and offers others.
@@ -261,7 +261,7 @@ def _watch(
 ) -> Iterator[int]:
     """Watch the source, write the files and print the summary; yields the exit code before that."""
     from recognizer.document import document_of
-    from recognizer.live.capture.sources import name_of
+    from recognizer.live.capture.video_sources import name_of
     from recognizer.live.command.events import EventPrinter
     from recognizer.live.command.headless import watch
     from recognizer.live.command.run import RunSummary

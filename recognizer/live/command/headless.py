@@ -22,7 +22,7 @@ from puzzles.formats.atomic import write_atomically
 from puzzles.words import worded
 from recognizer.live.capture.newest_frame import Capture
 from recognizer.live.capture.recorded import Recording
-from recognizer.live.capture.sources import is_live, is_picture
+from recognizer.live.capture.video_sources import is_live, is_picture
 from recognizer.live.command.events import EventPrinter
 from recognizer.live.command.run import RunOptions, RunSummary
 from recognizer.live.painting.video_writer import VideoWriter

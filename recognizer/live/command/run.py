@@ -8,7 +8,7 @@ from pathlib import Path
 from puzzles.contracts import NextStep
 from puzzles.grid import Grid
 from recognizer.live.capture.devices import Size
-from recognizer.live.capture.sources import CaptureSource
+from recognizer.live.capture.video_sources import CaptureSource
 from recognizer.live.scene import PaintMode, Scene, SolvedPage, UncertainReading, wrong_cells
 from recognizer.values import Reading
 

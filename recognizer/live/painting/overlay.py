@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.grid import BLANK, SHADED, Grid
-from recognizer.debugging.drawing import outline, to_fixed_point
+from recognizer.debugging.debug_drawing import outline, to_fixed_point
 from recognizer.images import turned
 from recognizer.live.scene import Cell, PaintMode, Scene, wrong_cells
 from recognizer.values import MIRRORED, Lattice, Picture, Points

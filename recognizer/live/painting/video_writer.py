@@ -19,7 +19,7 @@ from puzzles.formats.temporary import remove_leftovers, temporary_beside
 from puzzles.system import SYSTEM
 from puzzles.words import _, either, worded
 from recognizer.live.capture.devices import Size
-from recognizer.live.capture.sources import CaptureSource
+from recognizer.live.capture.video_sources import CaptureSource
 from recognizer.values import Picture
 
 CODECS = {".avi": "MJPG", ".mp4": "mp4v"}

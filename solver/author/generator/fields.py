@@ -1,4 +1,4 @@
-"""Fields: a number for each cell, see :mod:`solver.author.generator.drawing`."""
+"""Fields: a number for each cell, see :mod:`solver.author.generator.field_drawing`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def sampled(height: int, width: int, function: Function) -> Field:
     ]
 
 
-class Span(NamedTuple):
+class FieldSpan(NamedTuple):
     """The rows or columns of a part of a field."""
 
     start: float
@@ -42,7 +42,7 @@ class Span(NamedTuple):
         return found
 
 
-def part_of(field: Field, rows: Span, columns: Span) -> Field:
+def part_of(field: Field, rows: FieldSpan, columns: FieldSpan) -> Field:
     """A part of a field, enlarged to the whole board; numbers between cells are interpolated."""
     width, across = columns.lines, columns.places()
     found = []

@@ -17,7 +17,7 @@ from puzzles.model import Puzzle
 from solver.api import solve
 from solver.author.generator.looks import MAX_GAP_SHARE, MAX_MARGIN, empty_lines
 from solver.author.generator.pictures import Sketch
-from solver.author.generator.rating_target import Distance, RatingTarget
+from solver.author.generator.rating_target import RatingTarget, TargetDistance
 from solver.logic.links.lookahead import after_lookahead
 from solver.logic.rate import Rating, rate
 from solver.logic.techniques import Tier
@@ -35,11 +35,11 @@ _UNSOLVED = 1_000_000.0
 """The distance of a puzzle with several solutions: larger than that of any with one."""
 
 
-class State(NamedTuple):
+class JudgedPicture(NamedTuple):
     """A picture with its distance from the target."""
 
     grid: Grid
-    distance: Distance
+    distance: TargetDistance
     is_too_hard: bool
     """Whether an easier puzzle would be nearer; false while it has several solutions."""
     doubtful: Sequence[int]
@@ -52,7 +52,7 @@ class State(NamedTuple):
         return self.distance.steps < _UNSOLVED
 
 
-_Judged = tuple[Distance, bool, Sequence[int]]
+_Judged = tuple[TargetDistance, bool, Sequence[int]]
 """The last three parts of a state."""
 
 
@@ -73,41 +73,47 @@ class Judge:
         self.rated = 0
         """How many ratings were made."""
 
-    def state(self, grid: Grid) -> State:
+    def state(self, grid: Grid) -> JudgedPicture:
         """A picture with its distance."""
         puzzle = puzzle_of(grid, self._like)
         result = solve(puzzle, Limits(2, None, MAX_NODES), None, self._should_stop)
         if result.outcome is not Outcome.UNIQUE:
             open_cells = _differing(puzzle, result.solutions)
-            return State(grid, Distance(_UNSOLVED, len(open_cells)), False, open_cells)
+            return JudgedPicture(
+                grid, TargetDistance(_UNSOLVED, len(open_cells)), False, open_cells
+            )
         if self._is_dull(grid, puzzle):
-            return State(grid, Distance(_UNSOLVED, len(grid.cells)), False, ())
+            return JudgedPicture(grid, TargetDistance(_UNSOLVED, len(grid.cells)), False, ())
         distance, is_too_hard, doubtful = self._distance(puzzle, result)
-        return State(grid, distance, is_too_hard, doubtful)
+        return JudgedPicture(grid, distance, is_too_hard, doubtful)
 
     def _distance(self, puzzle: Puzzle, result: SolveResult) -> _Judged:
         target, cells = self._target, puzzle.height * puzzle.width
         if not target.has_any:
-            return Distance(0, 0), False, ()
+            return TargetDistance(0, 0), False, ()
         lowest, highest = target.tiers
         left = _open(propagate(puzzle).grid)
         if left and highest < Tier.LOOKAHEAD:
-            return Distance(target.steps_to(Tier.LOOKAHEAD), len(left) / cells), True, left
+            return TargetDistance(target.steps_to(Tier.LOOKAHEAD), len(left) / cells), True, left
         if not left and lowest >= Tier.LOOKAHEAD:
             steps = target.steps_to(Tier.WHOLE_LINE)
-            return Distance(steps, -float(result.statistics.line_solves)), False, ()
+            return TargetDistance(steps, -float(result.statistics.line_solves)), False, ()
         is_deep, matters = False, Tier.DEEP_CONTRADICTION in (lowest, highest + 1)
         if matters and left and result.statistics.nodes > 1:  # else trials of single cells did it
             known = after_lookahead(puzzle, self._should_stop)
             left = [] if known is None else _open(known)
             is_deep = bool(left)
         if is_deep and highest < Tier.DEEP_CONTRADICTION:
-            return Distance(target.steps_to(Tier.DEEP_CONTRADICTION), len(left) / cells), True, left
+            return (
+                TargetDistance(target.steps_to(Tier.DEEP_CONTRADICTION), len(left) / cells),
+                True,
+                left,
+            )
         if lowest is Tier.DEEP_CONTRADICTION and not is_deep:
             steps = target.steps_to(Tier.LOOKAHEAD)
-            return Distance(steps, -float(result.statistics.probes)), False, ()
+            return TargetDistance(steps, -float(result.statistics.probes)), False, ()
         if lowest >= Tier.LOOKAHEAD and not target.has_score:
-            return Distance(0, 0), False, ()
+            return TargetDistance(0, 0), False, ()
         return self._rated(puzzle)
 
     def _rated(self, puzzle: Puzzle) -> _Judged:
@@ -115,7 +121,7 @@ class Judge:
         target, cells = self._target, puzzle.height * puzzle.width
         rating = rate(puzzle, self._should_stop, target.tiers[1])
         if not rating.is_complete:
-            return Distance(1, 1 - sum(rating.cells.values()) / cells), True, ()
+            return TargetDistance(1, 1 - sum(rating.cells.values()) / cells), True, ()
         return target.distance(rating), target.is_too_hard(rating), ()
 
     def _is_dull(self, grid: Grid, puzzle: Puzzle) -> bool:

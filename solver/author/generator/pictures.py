@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from puzzles.grid import Grid
 from puzzles.model import BLACK_AND_WHITE, Color, Puzzle
 from solver.author.generator.chance import Chance
-from solver.author.generator.drawing import draw_field
-from solver.author.generator.fields import Field, Span, part_of
+from solver.author.generator.field_drawing import draw_field
+from solver.author.generator.fields import Field, FieldSpan, part_of
 from solver.author.generator.looks import MAX_MARGIN, box_of
 from solver.author.generator.options import GeneratorOptions, Style
 from solver.author.generator.symmetry import Orbits, Symmetry, orbits
@@ -194,11 +194,11 @@ def _filling(
     return field, [value >= limit for value in field]
 
 
-def _with_margin(first: int, last: int, count: int, margin: int) -> Span:
+def _with_margin(first: int, last: int, count: int, margin: int) -> FieldSpan:
     """Where the shown part begins, how long it is, and how many lines show it."""
     inner = max(1, count - 2 * margin)
     length = (last - first + 1) * count / inner
-    return Span((first + last + 1 - length) / 2, length, count)
+    return FieldSpan((first + last + 1 - length) / 2, length, count)
 
 
 def _limit(field: Field, density: float | None) -> float:

@@ -10,7 +10,7 @@ from solver.logic.rate import COSTLY_EFFORT, DIFFICULTY_OF_TIER, TIERS_OF_DIFFIC
 from solver.logic.techniques import Tier
 
 
-class Distance(NamedTuple):
+class TargetDistance(NamedTuple):
     """How far a puzzle is from the target; the smaller one is nearer."""
 
     steps: float
@@ -97,7 +97,7 @@ class RatingTarget:
             return not o.needs_trial
         return o.score is not None and rating.score > o.score[1]
 
-    def distance(self, rating: Rating) -> Distance:
+    def distance(self, rating: Rating) -> TargetDistance:
         """How far a rating is from the target."""
         o = self._options
         steps = 0.0
@@ -111,11 +111,11 @@ class RatingTarget:
             low, high = o.score
             steps += max(0.0, low - rating.score, rating.score - high) / max(1.0, high)
         if not steps:
-            return Distance(0, 0)
+            return TargetDistance(0, 0)
         rest = (
             self._surplus(rating) if self.is_too_hard(rating) else 1 - rating.effort / COSTLY_EFFORT
         )
-        return Distance(steps, rest)
+        return TargetDistance(steps, rest)
 
     def _surplus(self, rating: Rating) -> float:
         """How many cells need techniques that are too hard; the mean effort if none is excluded."""

@@ -27,17 +27,17 @@ from helper.author.clues_dialog import CluesDialog
 from helper.author.new_dialog import NewDialog
 from helper.author.properties_dialog import PropertiesDialog
 from helper.author.size_dialog import SizeDialog
-from helper.board.view import BoardView
+from helper.board.board_view import BoardView
 from helper.generate.names import RandomChoice
 from helper.generate.random_dialog import RandomDialog
 from helper.learn.how_to_play import HowToPlay
-from helper.learn.lessons.window import Lessons
-from helper.main_window.window import MainWindow
+from helper.learn.lessons.lessons_window import Lessons
+from helper.main_window.main_window import MainWindow
 from helper.methods.methods import describe
 from helper.methods.options_dialog import OptionsDialog
 from helper.paper.book import BookPuzzle
 from helper.paper.print_dialog import PrintDialog
-from helper.picture.window import PictureWindow
+from helper.picture.picture_window import PictureWindow
 from helper.preferences.dialog import PreferencesDialog
 from puzzles import Color, Grid, Puzzle, puzzle_of
 from puzzles.color_values import luminance

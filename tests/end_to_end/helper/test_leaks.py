@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.workers.child import Work
 from helper.workers.jobs import Job
 from helper.workers.request_process import RequestProcess

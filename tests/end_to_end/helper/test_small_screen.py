@@ -34,24 +34,24 @@ from helper.author.clues_dialog import CluesDialog
 from helper.author.new_dialog import NewDialog
 from helper.author.properties_dialog import PropertiesDialog
 from helper.author.size_dialog import SizeDialog
+from helper.camera.camera_window import CameraWindow
 from helper.camera.log import CameraLog, LogWindow
-from helper.camera.window import CameraWindow
 from helper.generate.names import RandomChoice
 from helper.generate.random_dialog import RandomDialog
 from helper.home.library_source import OTHERS
 from helper.learn.how_to_play import HowToPlay
 from helper.learn.lessons.catalogue import LESSONS
 from helper.learn.lessons.lesson import Lesson
-from helper.learn.lessons.window import Lessons
-from helper.learn.steps import STEPS, Progress
-from helper.main_window.window import MainWindow
+from helper.learn.lessons.lessons_window import Lessons
+from helper.learn.steps import STEPS, StepProgress
+from helper.main_window.main_window import MainWindow
 from helper.methods.compare_table import CompareColumn
 from helper.methods.methods import describe
 from helper.methods.options_dialog import OptionsDialog
 from helper.paper.book import BookPuzzle
 from helper.paper.print_dialog import PrintDialog
 from helper.picture.picture_board import PictureBoard
-from helper.picture.window import PictureWindow
+from helper.picture.picture_window import PictureWindow
 from helper.review.list_window import ScanListWindow
 from helper.review.listed_boards import ListedBoard
 from helper.review.photo_dialog import PhotoDialog
@@ -204,7 +204,7 @@ def test_how_to_play_fits(qtbot: QtBot, window: MainWindow, themes: ThemeManager
     for number, step in enumerate(STEPS):
         assert shown.step is step
         assert_fits(shown)
-        shown.panel.show_progress(step, Progress.DONE, number, frozenset({number}))
+        shown.panel.show_progress(step, StepProgress.DONE, number, frozenset({number}))
         assert_fits(shown)
         shown.panel.skip.click()
 

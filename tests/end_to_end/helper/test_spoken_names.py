@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from tests.support.dialogs import DIALOGS, KEPT_WINDOWS, VISITORS
 from tests.support.dialogs import busy_window as busy_window
 

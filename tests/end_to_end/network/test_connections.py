@@ -18,7 +18,7 @@ from uvicorn.server import ServerState
 
 from network import connections, guard
 from network.connections import LimitedConnection
-from network.guard import Guard
+from network.guard import RequestGuard
 from tests.support.waiting import PATIENCE_S, wait_until
 
 HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer x\r\n"
@@ -60,7 +60,7 @@ def running(monkeypatch: pytest.MonkeyPatch) -> Iterator[EchoServer]:
     monkeypatch.setattr(connections, "WRITE_BYTES_PER_S", 1e9)
     may_go.clear()
     monkeypatch.setattr(guard, "LINGER_S", 0.2)
-    app = Guard(echo, ["localhost"], "x", body_s=0.3, open_paths=["/large"])
+    app = RequestGuard(echo, ["localhost"], "x", body_s=0.3, open_paths=["/large"])
     listener = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
         app,

@@ -16,10 +16,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from helper.images.saving import encode_picture
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.paper.picture import PuzzlePicture
 from helper.review.listed_boards import BoardState
-from network.phone.inbox import Inbox, PictureState
+from network.phone.inbox import PhotoInbox, PictureState
 from network.phone.serving import Arrived, PageAddress, serve_phone
 from puzzles.model import Puzzle
 from solver.api import solve
@@ -84,7 +84,7 @@ class PhoneTab:
 class Server:
     """The page alone, without the program."""
 
-    inbox: Inbox
+    inbox: PhotoInbox
     address: str = ""
     arrived: list[Arrived] = field(default_factory=list)
 
@@ -99,7 +99,7 @@ class Server:
 def server(tmp_path: Path) -> Iterator[Server]:
     folder = tmp_path / "inbox"
     folder.mkdir()
-    made, is_over = Server(Inbox(folder)), threading.Event()
+    made, is_over = Server(PhotoInbox(folder)), threading.Event()
     work = partial(serve_phone, folder, "127.0.0.1", made.report, is_over.is_set)
     thread = threading.Thread(target=work)
     thread.start()

@@ -11,11 +11,11 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.camera.window import CameraWindow
+from helper.camera.camera_window import CameraWindow
 from helper.learn.how_to_play import HowToPlay
-from helper.learn.lessons.window import Lessons
-from helper.main_window.window import MainWindow
-from helper.picture.window import PictureWindow
+from helper.learn.lessons.lessons_window import Lessons
+from helper.main_window.main_window import MainWindow
+from helper.picture.picture_window import PictureWindow
 from helper.review.draft import Draft
 from helper.review.review_window import ReviewWindow
 from tests.support import review_samples as samples

@@ -7,7 +7,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
 from helper.board.heading import SIZES_PX, fitted
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.methods.solving import SolveDialog
 from puzzles import SHADED, Puzzle
 from puzzles.formats import Document

@@ -10,7 +10,7 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from network import guard
-from network.guard import Guard
+from network.guard import RequestGuard
 
 GOOD = ((b"host", b"localhost:8765"),)
 
@@ -53,7 +53,7 @@ def ask(
         sent.append(message)
 
     scope = {"type": "http", "method": method, "path": path, "headers": list(headers)}
-    guarded = Guard(echo, ["localhost", "127.0.0.1", "::1"], **options)
+    guarded = RequestGuard(echo, ["localhost", "127.0.0.1", "::1"], **options)
     asyncio.run(guarded(scope, receive, send))
     body = b"".join(message.get("body", b"") for message in sent)
     return Answer(sent[0]["status"] if sent else 0, body)
@@ -179,5 +179,7 @@ def test_websockets_are_closed() -> None:
     async def receive() -> Message:
         return {"type": "websocket.connect"}
 
-    asyncio.run(Guard(echo, ["localhost"])({"type": "websocket", "headers": []}, receive, send))
+    asyncio.run(
+        RequestGuard(echo, ["localhost"])({"type": "websocket", "headers": []}, receive, send)
+    )
     assert sent == [{"type": "websocket.close", "code": 1008}]

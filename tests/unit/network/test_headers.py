@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from starlette.types import ASGIApp, Message
 
-from network.guard import Guard
-from network.phone.app import phone_app
-from network.phone.inbox import Inbox
-from network.service.app import Access, Service
+from network.guard import RequestGuard
+from network.phone.inbox import PhotoInbox
+from network.phone.phone_app import phone_app
 from network.service.lanes import Lanes
+from network.service.service_app import Access, Service
 
 Headers = Iterable[tuple[bytes, bytes]]
 TOKEN = "word"
@@ -80,7 +80,7 @@ def server(
     """An application, an address of it, and a body that it refuses or takes at once."""
     if request.param == "phone":
         folder: Path = tmp_path_factory.mktemp("phone")
-        app = phone_app(Inbox(folder), "localhost", TOKEN, lambda *_: None)
+        app = phone_app(PhotoInbox(folder), "localhost", TOKEN, lambda *_: None)
         return app, f"/{TOKEN}/pictures", BODY
     token = TOKEN if "token" in request.param else None
     lanes = Lanes(Worker, 1, 1, None)  # type: ignore[arg-type]
@@ -134,11 +134,11 @@ def test_an_origin_that_is_no_address_is_another_site(origin: bytes) -> None:
     async def nothing(*_: object) -> None:
         raise AssertionError
 
-    guarded = Guard(nothing, ["localhost"])
+    guarded = RequestGuard(nothing, ["localhost"])
     assert status_of(guarded, "POST", "/", [HOST, (b"origin", origin)]) == 403
 
 
 def test_a_charset_that_decodes_nothing_is_400(tmp_path: Path) -> None:
-    app = phone_app(Inbox(tmp_path), "localhost", TOKEN, lambda *_: None)
+    app = phone_app(PhotoInbox(tmp_path), "localhost", TOKEN, lambda *_: None)
     headers = [HOST, (b"content-type", MULTIPART + b"; charset=undefined")]
     assert status_of(app, "POST", f"/{TOKEN}/pictures", headers, BODY) == 400

@@ -12,8 +12,8 @@ import httpx
 import pytest
 from starlette.types import ASGIApp
 
-from network.phone.app import MAX_AT_ONCE, MAX_BYTES, MAX_PICTURES, phone_app
-from network.phone.inbox import Inbox, PictureState
+from network.phone.inbox import PhotoInbox, PictureState
+from network.phone.phone_app import MAX_AT_ONCE, MAX_BYTES, MAX_PICTURES, phone_app
 
 TOKEN, HOST = "x" * 22, "192.168.0.2"
 PICTURE = b"\xff\xd8 a picture"
@@ -51,7 +51,7 @@ class Phone:
 
 @pytest.fixture
 def phone(tmp_path: Path, arrivals: Arrivals) -> Phone:
-    return Phone(phone_app(Inbox(tmp_path), HOST, TOKEN, lambda *each: arrivals.append(each)))
+    return Phone(phone_app(PhotoInbox(tmp_path), HOST, TOKEN, lambda *each: arrivals.append(each)))
 
 
 def post(
@@ -83,7 +83,7 @@ def test_the_page_shows_what_became_of_a_picture(phone: Phone, tmp_path: Path) -
     assert post(phone, "<b>.jpg", json=True).json() == {}
     thumbnail = base64.b64encode(b"png").decode()
     state = PictureState("<b>.jpg", "10 × 10, 2 numbers to check", thumbnail=thumbnail)
-    Inbox(tmp_path).tell({"0001.jpg": state})
+    PhotoInbox(tmp_path).tell({"0001.jpg": state})
     for place in ("", "pictures"):
         text = phone.get(f"/{TOKEN}/{place}").text
         assert "&lt;b&gt;.jpg" in text
@@ -159,7 +159,7 @@ def test_the_page_is_not_kept_framed_or_told_to_others(phone: Phone) -> None:
 def test_other_hosts_other_sites_and_large_bodies_are_refused(
     phone: Phone, arrivals: Arrivals, tmp_path: Path
 ) -> None:
-    app = phone_app(Inbox(tmp_path), HOST, TOKEN, lambda *each: arrivals.append(each))
+    app = phone_app(PhotoInbox(tmp_path), HOST, TOKEN, lambda *each: arrivals.append(each))
     assert post(Phone(app, "evil.example"), "a.jpg").status_code == 403
     assert post(phone, "a.jpg", origin="http://evil.example").status_code == 403
     assert post(phone, "a.jpg", origin="null").status_code == 403

@@ -14,7 +14,7 @@ import pytest
 
 from helper.application import ending
 from helper.application.library import Library
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from puzzles.errors import LibraryBusyError
 from tests.support.paths import ROOT
 from tests.support.processes import is_running
@@ -30,7 +30,7 @@ from PySide6.QtWidgets import QMessageBox
 from helper import app
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.workers.jobs import Job
 from puzzles.errors import LibraryBusyError
 from puzzles.formats import Document

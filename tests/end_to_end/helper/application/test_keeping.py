@@ -25,7 +25,7 @@ from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.review.photos import keep_photo, photo_of, prune_photos

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.native_crashes import FOLDER, CrashFile, take_crashes
 from helper.reports.child_stacks import FILE_OF_CHILDREN
-from helper.reports.report import LOG_LINES
+from helper.reports.problem_report import LOG_LINES
 from helper.workers.jobs import CRASHED, Job
 from puzzles.many import DIED
 from tests.support.crashing_program import SECRET

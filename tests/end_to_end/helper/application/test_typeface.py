@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QRawFont
 from PySide6.QtWidgets import QApplication, QWidget
 
 from helper.application.typeface import BODY_PX, FAMILY, STYLES, body_font, scaled, strong
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from puzzles.language import LANGUAGES
 from tests.support.paths import ROOT
 

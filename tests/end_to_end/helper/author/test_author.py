@@ -19,8 +19,8 @@ from helper.author.author_check import AuthorCheck
 from helper.author.badge import Badge
 from helper.author.check_result import CheckResult, CheckStatus, result_of
 from helper.author.clues_dialog import CluesDialog
-from helper.board.view import BoardView
-from helper.main_window.window import MainWindow
+from helper.board.board_view import BoardView
+from helper.main_window.main_window import MainWindow
 from puzzles import BLANK, SHADED, Axis, Grid, Line, Puzzle, clues, puzzle_of
 from puzzles.formats import Document
 from solver.api import Outcome

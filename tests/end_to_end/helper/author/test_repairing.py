@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.theme import LIGHT
 from helper.author import repairing
-from helper.board.view import BoardView
-from helper.main_window.window import MainWindow
+from helper.board.board_view import BoardView
+from helper.main_window.main_window import MainWindow
 from puzzles import SHADED, Grid, Puzzle, puzzle_of
 from puzzles.formats import Document
 from solver.api import is_unique

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import CameraChoice, Settings, ThemeChoice
-from helper.camera.sources import SourceRequest
-from helper.camera.window import CameraWindow
+from helper.camera.camera_sources import SourceRequest
+from helper.camera.camera_window import CameraWindow
 from recognizer.live.scene import LiveState, PaintMode
 from tests.support.fake_camera import FakeSetup, Keys, Opener, click, press, soon, state
 

@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 import main
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.camera.window import CameraWindow
+from helper.camera.camera_window import CameraWindow
 from recognizer.live.capture.recorded import Recording
 from recognizer.live.scene import EventKind, Scene
 from recognizer.values import Lattice, Picture

@@ -13,9 +13,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from helper.camera.camera_view import IdleState
+from helper.camera.camera_window import CameraWindow
 from helper.camera.log import MAX_ENTRIES
-from helper.camera.view import IdleState
-from helper.camera.window import CameraWindow
 from puzzles import Grid
 from puzzles.contracts import SolutionCount
 from recognizer.live.scene import LiveState, PaintMode, Scene, UncertainReading

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.camera import screen_region as module
 from helper.camera.screen_region import RegionChooser, ScreenPicker
-from recognizer.live.capture.sources import region_of
+from recognizer.live.capture.video_sources import region_of
 
 LEFT = Qt.MouseButton.LeftButton
 Picked = list[tuple[QImage, str]]

@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import CameraChoice, Settings
 from helper.application.theme import ThemeManager
-from helper.camera.view import IdleState
-from helper.camera.window import CameraWindow
+from helper.camera.camera_view import IdleState
+from helper.camera.camera_window import CameraWindow
 from recognizer.live.scene import EventKind, Frame, LiveState, Scene
 from tests.support.fake_camera import (
     FakeSetup,
@@ -217,13 +217,13 @@ def test_start_before_the_cameras_are_known_waits_for_them(
 def test_a_silent_camera_is_told_of(
     window: CameraWindow, fake_setup: FakeSetup, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("helper.camera.window._STALL_S", 0.1)
+    monkeypatch.setattr("helper.camera.camera_window._STALL_S", 0.1)
     fake_setup.prepare = lambda video: None
     click(window.panel.start)
     qtbot.waitUntil(lambda: state(window) is IdleState.TROUBLE, timeout=3000)
     assert "No picture has come" in window.state_bar.sentence_label.text()
     assert window.is_running
-    monkeypatch.setattr("helper.camera.window._STALL_S", PATIENCE_S)
+    monkeypatch.setattr("helper.camera.camera_window._STALL_S", PATIENCE_S)
     put(window, fake_setup, qtbot)
     assert state(window) is LiveState.SHOWN
 

@@ -15,9 +15,9 @@ from helper.application.library_writes import LibraryWrites
 from helper.application.theme import ThemeManager
 from helper.collections.collecting import HomeCollections
 from helper.home.entries import DRAWINGS, SCANNED
+from helper.home.home_view import HomeView
 from helper.home.library_source import LibrarySource
-from helper.home.view import HomeView
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.play.ticks import CluePlace
 from helper.review.photos import keep_photo
 from puzzles import SHADED, Axis, Line

@@ -20,7 +20,7 @@ from helper.application.settings import Settings
 from helper.collections import backing_up as backing_up_module
 from helper.collections.backing_up import BackupCommands
 from helper.collections.backup import LIMITS, backup_work, restore_work
-from helper.desk.messages import Messages
+from helper.commands.messages import Messages
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from puzzles import SHADED

@@ -20,9 +20,9 @@ from helper.application.library import Library
 from helper.collections.collecting import HomeCollections
 from helper.collections.importing import ReportDialog
 from helper.home.entries import shown_cells
+from helper.home.home_view import HomeView
 from helper.home.sidebar import ALL
-from helper.home.view import HomeView
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from puzzles import SHADED, Grid
 from tests.support.home_keys import answer, choose, click, names, open_menu, popup, press, texts
 from tests.support.imports import file_of, folder_of, imported, numbered, titled

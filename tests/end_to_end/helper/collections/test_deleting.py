@@ -16,7 +16,7 @@ from helper.application.library import Library
 from helper.home.entries import DRAWINGS, SCANNED
 from helper.home.library_source import OTHERS
 from helper.home.sidebar import ALL, HOME
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.review.photos import keep_photo

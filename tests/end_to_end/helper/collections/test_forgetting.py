@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.settings import Settings
-from helper.home.entries import DRAWINGS, State
+from helper.home.entries import DRAWINGS, EntryState
 from helper.home.library_source import OTHERS, RECENT
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from puzzles import SHADED
 from puzzles.formats import Document, write
 from puzzles.packs import packs
@@ -97,7 +97,7 @@ def test_the_game_of_a_recent_file_outlives_a_collection_with_its_puzzle(
     assert len(collection.entries) == 1
     press(at_shelf(kept, collection.id), Key.Key_Delete)
     assert len(library.games()) == 1
-    assert shelf(kept, RECENT)[0].state is State.STARTED
+    assert shelf(kept, RECENT)[0].state is EntryState.STARTED
 
 
 # Bundled puzzles

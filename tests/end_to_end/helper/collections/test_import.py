@@ -19,10 +19,10 @@ from PIL import Image
 
 from helper.application.library import Library
 from helper.application.library_records import GameFacts, GameKey, GameProgress, Solve
-from helper.collections import sources
-from helper.collections.import_report import Finding, ImportReport, Kind
+from helper.collections import import_sources as sources
+from helper.collections.import_report import FindingKind, ImportFinding, ImportReport
+from helper.collections.import_sources import title_for
 from helper.collections.import_work import import_work
-from helper.collections.sources import title_for
 from helper.home.entries import PackSource
 from helper.home.library_source import LibrarySource
 from helper.play.autosave import Autosave
@@ -36,7 +36,7 @@ from puzzles.inputs import natural_key
 from puzzles.packs import packs
 from tests.support.imports import file_of, folder_of, imported, names, numbered, titles_and_numbers
 
-ADDED = (Kind.ADDED, Kind.TURNED)
+ADDED = (FindingKind.ADDED, FindingKind.TURNED)
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_importing_again_adds_nothing(tmp_path: Path, library: Path) -> None:
     before = titles_and_numbers(library)
     assert before == [("My birds", number) for number in range(1, 13)]
     report = imported(library, folder)
-    assert (report.added, report.count(Kind.KNOWN)) == (0, 12)
+    assert (report.added, report.count(FindingKind.KNOWN)) == (0, 12)
     assert details(report)["3.non"] == "the same clues as My birds, No. 4"
     assert titles_and_numbers(library) == before
     folder_of(folder, 13)
@@ -109,11 +109,11 @@ def test_the_counts_sum_to_the_number_of_files(
     for k in range(turned):
         (folder / f"turned {k}.non").write_bytes(file_of(all_turns(numbered(200))[k]))
     report = imported(folder.parent / "library.sqlite3", folder)
-    assert sum(report.count(kind) for kind in Kind) == sum(counts)
-    assert report.count(Kind.NOT_READ) == broken
-    assert report.count(Kind.KNOWN) == max(0, copies - 1)
-    assert report.count(Kind.TURNED) == max(0, turned - 1)
-    for name in names(report, [Kind.NOT_READ, Kind.KNOWN, Kind.TURNED]):
+    assert sum(report.count(kind) for kind in FindingKind) == sum(counts)
+    assert report.count(FindingKind.NOT_READ) == broken
+    assert report.count(FindingKind.KNOWN) == max(0, copies - 1)
+    assert report.count(FindingKind.TURNED) == max(0, turned - 1)
+    for name in names(report, [FindingKind.NOT_READ, FindingKind.KNOWN, FindingKind.TURNED]):
         assert name in report.to_text()
 
 
@@ -126,7 +126,9 @@ def test_all_symmetries_are_told_and_added(tmp_path: Path, library: Path, turn: 
     imported(library, one)
     report = imported(library, other)
     (finding,) = report.findings
-    assert finding == Finding(Kind.TURNED, "other.non", "Imported, No. 1 turned or mirrored")
+    assert finding == ImportFinding(
+        FindingKind.TURNED, "other.non", "Imported, No. 1 turned or mirrored"
+    )
     assert "(1 turned or mirrored of others)" in report.sentence
     assert len(titles_and_numbers(library)) == 2
 
@@ -171,7 +173,7 @@ def test_a_folder_is_imported_with_its_folders_and_archives_in_natural_order(
     zipped(folder / "more.zip", {"x/10.non": file_of(numbered(70)), "x/9.non": b"",
                                  "__MACOSX/x/._9.non": b"", "x/": b""})  # fmt: skip
     report = imported(library, folder)
-    assert names(report, list(Kind)) == [
+    assert names(report, list(FindingKind)) == [
         *(f"{k}.non" for k in range(11)), "more.zip: x/9.non", "more.zip: x/10.non",
         str(Path("deeper", "still", "50.non")),
     ]  # fmt: skip
@@ -209,7 +211,7 @@ def test_what_cannot_be_read_is_told_with_its_reason(tmp_path: Path, library: Pa
 
 def test_a_bundled_puzzle_is_known(tmp_path: Path, library: Path) -> None:
     report = imported(library, packs()[0].puzzles[0].path.parent)
-    assert (report.added, report.count(Kind.KNOWN)) == (0, 9)
+    assert (report.added, report.count(FindingKind.KNOWN)) == (0, 9)
     assert report.findings[0].detail == "the same clues as First steps, No. 1"
     assert "Heart" not in report.to_text(), "titles are solutions"
 
@@ -387,7 +389,7 @@ def test_a_zip_bomb_is_refused(
     assert sources.MAX_ARCHIVE_BYTES == 512 * 2**20
     monkeypatch.setattr(sources, "MAX_ARCHIVE_BYTES", 50 * 2**20)  # larger ones take seconds
     report = imported(library, make(tmp_path / "bomb.zip"))
-    assert {finding.kind for finding in report.findings} == {Kind.NOT_READ}
+    assert {finding.kind for finding in report.findings} == {FindingKind.NOT_READ}
     last = report.findings[-1].detail
     assert "16 MB that a puzzle file may have" in last or "more than the 50 MB" in last
 
@@ -472,7 +474,7 @@ def test_a_damaged_archive_is_told_and_never_a_traceback(
     path = folder / "damaged.zip"
     path.write_bytes(data[: chance(len(data)) + 1] if chance(3) == 0 else data)
     for finding in imported(folder / "library.sqlite3", path).findings:
-        assert finding.detail or finding.kind is Kind.ADDED
+        assert finding.detail or finding.kind is FindingKind.ADDED
 
 
 def test_what_of_a_file_is_not_read_is_in_the_report(library: Path, tmp_path: Path) -> None:
@@ -482,5 +484,5 @@ def test_what_of_a_file_is_not_read_is_in_the_report(library: Path, tmp_path: Pa
     path.write_text(f"<picmi><board name='Near'>{rows}</board>{far}</picmi>", "utf-8")
     report = imported(library, path)
     assert report.added == 1
-    (finding,) = [one for one in report.findings if one.kind is Kind.NOT_READ]
+    (finding,) = [one for one in report.findings if one.kind is FindingKind.NOT_READ]
     assert (finding.name, "“default/far.xpm”" in finding.detail) == ("levels.picmi", True)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from helper.board.view import BoardView
+from helper.board.board_view import BoardView
 from helper.draw.toolbox import Toolbox
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.play.session import Session
 from puzzles import Grid, Puzzle
 from puzzles.formats import Document

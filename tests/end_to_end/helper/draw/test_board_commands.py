@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from helper.board.view import BoardView
+from helper.board.board_view import BoardView
 from helper.draw.shapes import rectangle
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.play.session import Session
 from puzzles import Axis, Line
 from tests.support.drawing_desk import (

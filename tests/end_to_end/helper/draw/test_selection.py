@@ -9,10 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from helper.board.view import BoardView
+from helper.board.board_view import BoardView
 from helper.draw.toolbox import Toolbox
 from helper.draw.tools import ToolKind
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.play.session import Session
 from tests.support.drawing_desk import (
     CONTROL,

@@ -8,12 +8,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
-from helper.board.view import BoardView
+from helper.board.board_view import BoardView
 from helper.draw.shapes import Cell, Mirror, connected, ellipse, line, mirrored, rectangle
 from helper.draw.toolbox import Toolbox
 from helper.draw.tools import ToolKind
 from helper.draw.whole_board import shaded_cells
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.play.session import Session
 from puzzles.letters import text_cells
 from tests.support.drawing_desk import (

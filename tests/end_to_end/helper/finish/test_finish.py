@@ -21,7 +21,7 @@ from helper.application.rating_store import KeptRating
 from helper.application.settings import MotionChoice, Settings, ThemeChoice
 from helper.finish.card import MAT_PX, FinishCard
 from helper.finish.stage import FinishStage
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
 from puzzles.formats import Document
 from puzzles.turning import Turn

@@ -15,7 +15,7 @@ from helper.generate import random_puzzles
 from helper.generate.names import RandomChoice, surprise
 from helper.generate.random_dialog import RandomDialog
 from helper.home.entries import shown_name
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from puzzles.difficulty import Difficulty
 from solver.api import is_unique
 from solver.author.generator.making import generate

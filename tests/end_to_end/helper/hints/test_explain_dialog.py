@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import ThemeManager
 from helper.hints.explain_dialog import ExplainDialog
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from puzzles import Puzzle
 from puzzles.formats import Document
 from tests.support.boards import CHICK, hard_board

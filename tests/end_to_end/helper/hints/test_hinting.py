@@ -18,7 +18,7 @@ from helper.hints import hint_process
 from helper.hints.hint_work import HintKind, HintRequest, find_hint
 from helper.hints.hinting import HintStage
 from helper.hints.wrong_marks import moves_since_mistake
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
 from puzzles import BLANK, SHADED, Grid, Puzzle

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from helper.application.library import Library
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from tests.support.keeping import keep_moves
 
 

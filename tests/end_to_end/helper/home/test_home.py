@@ -14,10 +14,10 @@ from helper.application.library import Library
 from helper.application.library_records import NO_COUNTS, GameState
 from helper.author.properties_dialog import PropertiesDialog
 from helper.home.days import is_for_a_day
-from helper.home.entries import DRAWINGS, Entry, PackSource, State
+from helper.home.entries import DRAWINGS, Entry, EntryState, PackSource
+from helper.home.home_view import HomeView
 from helper.home.library_source import OTHERS, LibrarySource
-from helper.home.view import HomeView
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.widgets.banner import Banner
@@ -76,12 +76,12 @@ def test_a_puzzle_goes_from_new_over_started_to_solved(
     at_home: MainWindow, library: Library, qtbot: QtBot
 ) -> None:
     at_home.autosave.clock._now = lambda: 0.0
-    assert entries(library)[HEART].state is State.NEW
+    assert entries(library)[HEART].state is EntryState.NEW
     open_entry(at_home, qtbot, HEART)
-    assert entries(library)[HEART].state is State.NEW
+    assert entries(library)[HEART].state is EntryState.NEW
     at_home.session.paint({1: SHADED}, "Shade")
     started = entries(library)[HEART]
-    assert started.state is State.STARTED
+    assert started.state is EntryState.STARTED
     assert 0 < started.done < 1
     assert LibrarySource(library).picture(started).marks.cells[1] == SHADED
     at_home.home.show()
@@ -89,7 +89,7 @@ def test_a_puzzle_goes_from_new_over_started_to_solved(
     assert at_home.session.marks.cells[1] == SHADED
     finish(at_home)
     solved = entries(library)[HEART]
-    assert (solved.state, solved.seconds) == (State.SOLVED, 0)
+    assert (solved.state, solved.seconds) == (EntryState.SOLVED, 0)
     assert LibrarySource(library).picture(solved).puzzle.title == solved.title
 
 
@@ -220,8 +220,8 @@ def test_drawings_and_other_puzzles_have_shelves(
     session.open_unsaved(Document.untouched(other))
     shelves = {shelf.id: shelf for shelf in LibrarySource(library).shelves()}
     (drawing,), (mine,) = shelves[DRAWINGS].entries, shelves[OTHERS].entries
-    assert (drawing.height, drawing.width, drawing.state) == (2, 2, State.SOLVED)
-    assert (mine.title, mine.state, mine.done) == ("Mine", State.NEW, 0)
+    assert (drawing.height, drawing.width, drawing.state) == (2, 2, EntryState.SOLVED)
+    assert (mine.title, mine.state, mine.done) == ("Mine", EntryState.NEW, 0)
     at_home.home.show()
     open_entry(at_home, qtbot, drawing.id)
     assert session.state.drawing
@@ -303,7 +303,7 @@ def test_a_damaged_game_is_reported_once_and_its_puzzle_begins_anew(
     at_home.session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
     library._connection.execute("update games set base = '{'")
     at_home.home.show()
-    assert entries(library)[THIRD].state is State.STARTED
+    assert entries(library)[THIRD].state is EntryState.STARTED
     view_of(at_home).open_requested.emit(THIRD)
     qtbot.waitUntil(lambda: bool(said))
     assert said == ["This game cannot be continued: its journal is damaged."]
@@ -357,7 +357,7 @@ def test_a_solution_by_the_program_is_no_solve_of_the_player(
     own = at_home.session.marks
     at_home.home.show()
     before = entries(library)[SECOND]
-    assert before.state is State.STARTED
+    assert before.state is EntryState.STARTED
     at_home.home.show_board()
     (solution,) = solve(at_home.session.puzzle).solutions
     at_home.session.show_solution(solution, is_only)
@@ -371,7 +371,7 @@ def test_a_solution_by_the_program_is_no_solve_of_the_player(
     at_home.session.clear_grid()
     finish(at_home)
     at_home.home.show()
-    assert entries(library)[SECOND].state is State.SOLVED
+    assert entries(library)[SECOND].state is EntryState.SOLVED
 
 
 def test_a_puzzle_of_the_day_has_large_cells_in_the_first_window(

@@ -15,9 +15,17 @@ from pytestqt.qtbot import QtBot
 from helper.application.library import Library
 from helper.application.settings import RecentRecord, Settings
 from helper.author.properties_dialog import PropertiesDialog
-from helper.home.entries import DRAWINGS, SCANNED, Entry, RecentFile, State, shown_name, to_continue
+from helper.home.entries import (
+    DRAWINGS,
+    SCANNED,
+    Entry,
+    EntryState,
+    RecentFile,
+    shown_name,
+    to_continue,
+)
 from helper.home.library_source import OTHERS, RECENT, LibrarySource
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.review.photos import keep_photo
 from puzzles import SHADED
 from puzzles.formats import Document, read, write
@@ -50,14 +58,19 @@ def test_a_file_that_was_opened_is_on_home_with_its_name(
     assert shelf(kept, RECENT) == ()
     kept.files.open_file(chick_file)
     (entry,) = shelf(kept, RECENT)
-    assert (entry.name, entry.height, entry.width, entry.state) == ("chick.non", 7, 7, State.NEW)
+    assert (entry.name, entry.height, entry.width, entry.state) == (
+        "chick.non",
+        7,
+        7,
+        EntryState.NEW,
+    )
     assert kept.home.source.picture(entry).puzzle == CHICK
     kept.session.paint({0: SHADED}, "Shade")
     marks = kept.session.marks
     kept.close_puzzle()
     assert kept.home.is_shown
     (entry,) = shelf(kept, RECENT)
-    assert entry.state is State.STARTED
+    assert entry.state is EntryState.STARTED
     assert isinstance(entry.source, RecentFile)
     assert kept.home.source.picture(entry).marks == marks
     assert shelf(kept, OTHERS) == (), "it is shown once"
@@ -203,7 +216,7 @@ def test_a_drawing_with_a_file_is_on_home_once_and_there_is_nothing_to_solve(
     kept.close_puzzle()
     (drawing,) = shelf(kept, DRAWINGS)
     assert shelf(kept, RECENT) == ()
-    assert (drawing.title, drawing.state) == ("mine.non", State.SOLVED)
+    assert (drawing.title, drawing.state) == ("mine.non", EntryState.SOLVED)
     assert kept.home.view is not None
     assert to_continue(e for s in kept.home.source.shelves() for e in s.entries) is None
     kept.home.view.open_requested.emit(drawing.id)

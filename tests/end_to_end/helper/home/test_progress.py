@@ -13,8 +13,8 @@ from helper.application.day_store import DayStore
 from helper.application.library import Library
 from helper.home.days import DAY, DayState
 from helper.home.entries import CALENDAR, PATH
-from helper.home.view import HomeView
-from helper.main_window.window import MainWindow
+from helper.home.home_view import HomeView
+from helper.main_window.main_window import MainWindow
 from helper.preferences.dialog import PreferencesDialog
 from puzzles import BLANK
 from puzzles.clue_hash import clue_hash

@@ -16,7 +16,7 @@ from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import ThemeManager
 from helper.learn.how_to_play import HowToPlay
 from helper.learn.steps import STEPS
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
 Start = Callable[[Sequence[str]], MainWindow]

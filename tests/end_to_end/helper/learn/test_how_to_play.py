@@ -14,9 +14,9 @@ from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import DARK, LIGHT, ThemeManager
 from helper.learn.how_to_play import HowToPlay
 from helper.learn.lesson_window import MAX_CELL_PX
-from helper.learn.panel import command_keys, with_keys
+from helper.learn.step_panel import command_keys, with_keys
 from helper.learn.steps import STEPS
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from puzzles import SHADED, Axis, Grid, Line
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from helper.application.library import Library
 from helper.hints import hint_process
 from helper.learn.lessons.catalogue import LESSONS, lesson_of
-from helper.learn.lessons.window import Lessons
-from helper.main_window.window import MainWindow
+from helper.learn.lessons.lessons_window import Lessons
+from helper.main_window.main_window import MainWindow
 from helper.widgets.help_dialog import HelpDialog
 from puzzles.formats import Document
 from solver.logic.techniques import Technique

@@ -13,13 +13,13 @@ from pytestqt.qtbot import QtBot
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import DARK, LIGHT, ThemeManager
 from helper.learn.how_to_play import HowToPlay
-from helper.learn.lessons import window as lessons_window
+from helper.learn.lessons import lessons_window as lessons_window
 from helper.learn.lessons.catalogue import LESSONS, lesson_of
 from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.lesson_list import lesson_at
-from helper.learn.lessons.pages import answer
+from helper.learn.lessons.lessons_window import Lessons
 from helper.learn.lessons.progress import LessonProgress
-from helper.learn.lessons.window import Lessons
+from helper.learn.lessons.technique_answers import answer
 from puzzles import BLANK, SHADED, Axis, Line
 from solver.logic.techniques import Technique
 from tests.support.keeping import lesson_progress

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
-from helper.camera.window import CameraWindow
-from helper.main_window.window import MainWindow
+from helper.camera.camera_window import CameraWindow
+from helper.main_window.main_window import MainWindow
 from helper.review.photos import photo_of
 from recognizer.images import load
 from recognizer.live.scene import LiveState
@@ -29,7 +29,7 @@ from tests.support.review_desk import reviewed
 @pytest.fixture
 def fake_setup(monkeypatch: pytest.MonkeyPatch) -> FakeSetup:
     made = FakeSetup()
-    monkeypatch.setattr("helper.camera.window.default_setup", lambda: made.live_setup)
+    monkeypatch.setattr("helper.camera.camera_window.default_setup", lambda: made.live_setup)
     return made
 
 
@@ -119,7 +119,7 @@ ALONE = """
 import sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
-from helper.camera import window
+from helper.camera import camera_window as window
 from recognizer.live.scene import LiveState
 from tests.support.fake_camera import FakeSetup
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from tests.support.paths import ROOT
 
 PAGES = (

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.play.lives import LIVES, LivesState
 from helper.play.session_state import Mode
 from puzzles import SHADED, Axis, Clue, Grid, Line

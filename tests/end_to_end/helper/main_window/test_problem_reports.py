@@ -19,8 +19,8 @@ from pytestqt.qtbot import QtBot
 from helper.application import crash, log
 from helper.application.native_crashes import NativeCrash
 from helper.application.theme import LIGHT, ThemeManager
+from helper.main_window.main_window import MainWindow
 from helper.main_window.problem_reports import ProblemReports, request_dialog
-from helper.main_window.window import MainWindow
 from helper.widgets.problem_dialog import ProblemDialog
 from helper.widgets.small_screen import SMALLEST
 from puzzles import NonogramError

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.application.rating_store import SEVERAL, KeptRating
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from puzzles import SHADED, Color, Puzzle
 from puzzles.formats import Document, Format, written
 from puzzles.formats.pattern import PATTERN

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from puzzles import BLANK, SHADED
 from solver.api import solve
 from tests.support.keeping import keep_moves

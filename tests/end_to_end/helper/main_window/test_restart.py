@@ -9,10 +9,10 @@ from helper.application import restart
 from helper.application.settings import Resumed, Settings
 from helper.application.theme import ThemeManager
 from helper.generate.names import RandomChoice
-from helper.generate.random_puzzles import Wanted
-from helper.home.entries import State
+from helper.generate.random_puzzles import WantedPuzzle
+from helper.home.entries import EntryState
 from helper.home.sidebar import ALL
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.preferences.dialog import PreferencesDialog
 from puzzles import Puzzle
 from puzzles.packs import packs
@@ -78,7 +78,7 @@ def random_puzzle(window: MainWindow, seed: str = "5") -> Puzzle:
     choice = RandomChoice()
     found = generate(choice.options(), seed, lambda: False)
     assert found is not None
-    window.random._open(Wanted(choice, seed), found.puzzle)
+    window.random._open(WantedPuzzle(choice, seed), found.puzzle)
     return window.session.puzzle
 
 
@@ -111,7 +111,7 @@ def test_a_random_puzzle_without_a_mark_is_there_after(
         assert again.home.is_shown == (page == "home")
     entries = [entry for shelf in again.home.source.shelves() for entry in shelf.entries]
     (entry,) = [entry for entry in entries if entry.name == puzzle.title]
-    assert entry.state is State.NEW
+    assert entry.state is EntryState.NEW
     again.home._open(entry)
     assert again.session.puzzle == puzzle
     again.close()

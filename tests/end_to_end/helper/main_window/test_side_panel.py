@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.settings import Settings
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from puzzles import SHADED
 from puzzles.formats import Document
 from tests.support.boards import CHICK, CHICK_PICTURE

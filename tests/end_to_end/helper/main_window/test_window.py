@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import ThemeManager
 from helper.author.new_dialog import NewDialog
+from helper.main_window.main_window import MainWindow
 from helper.main_window.messages import Welcome
-from helper.main_window.window import MainWindow
 from puzzles import BLANK, SHADED, Axis, Clue, Grid, Line, Puzzle, clues
 from puzzles.errors import LibraryBusyError
 from puzzles.formats import Document, read, write

@@ -18,7 +18,7 @@ from helper.application.settings import Settings
 from helper.home.library_source import RECENT
 from helper.main_window import file_commands
 from helper.main_window.file_commands import SMALL_BYTES
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.widgets.progress_task import ProgressDialog
 from puzzles import BLANK, MAX_SHOWN, SHADED, Grid, LibraryError, Puzzle
 from puzzles.formats import Document, read, write, write_all

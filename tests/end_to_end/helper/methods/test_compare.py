@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.application.theme import DARK, LIGHT
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.methods import method_work
 from helper.methods.compare_dialog import CompareDialog
 from helper.methods.compare_table import CompareColumn
@@ -24,7 +24,7 @@ from helper.methods.comparison_text import as_html, as_markdown, as_tsv, state_t
 from helper.methods.method_work import Measurement, measure_work
 from helper.methods.methods import describe_all
 from helper.methods.options_dialog import OptionsDialog
-from helper.widgets.bar_chart import Bar, BarChart, BarStyle
+from helper.widgets.bar_chart import BarChart, BarStyle, ChartBar
 from puzzles import Grid, NonogramError, Puzzle
 from puzzles.formats import Document
 from puzzles.processes import running_children
@@ -350,10 +350,10 @@ def test_a_bar_ten_times_as_long_is_one_mark_longer(qtbot: QtBot, theme: object)
     qtbot.addWidget(chart)
     chart.resize(500, 200)
     bars = [
-        Bar("a", 0.01, "10 ms"),
-        Bar("b", 0.1, "100 ms"),
-        Bar("c", 1.0, "1 s, wrong", BarStyle.WRONG),
-        Bar("d", None, "waiting", BarStyle.UNSOLVED),
+        ChartBar("a", 0.01, "10 ms"),
+        ChartBar("b", 0.1, "100 ms"),
+        ChartBar("c", 1.0, "1 s, wrong", BarStyle.WRONG),
+        ChartBar("d", None, "waiting", BarStyle.UNSOLVED),
     ]
     chart.show_bars(bars, str, 1e-5)
     assert chart.scale == (-2, 0)

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.methods.method_work import WatchedStep, watch_work
 from helper.methods.methods import describe_all
 from helper.methods.options_dialog import OptionsDialog

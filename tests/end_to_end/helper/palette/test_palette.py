@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QColorDialog, QInputDialog, QMenu, Q
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.palette.ink_choice import InkChoice
 from helper.play.session import Session
 from puzzles import Grid, Puzzle

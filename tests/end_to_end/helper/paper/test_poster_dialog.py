@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.library_records import Solve
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.paper.poster_dialog import PosterDialog
 from puzzles import BLANK
 from solver.api import solve

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from helper.home.view import HomeView
-from helper.main_window.window import MainWindow
+from helper.home.home_view import HomeView
+from helper.main_window.main_window import MainWindow
 from helper.paper import print_dialog
 from helper.paper.preparing import Preparation
 from helper.paper.print_dialog import PrintDialog, keep_options, kept_options

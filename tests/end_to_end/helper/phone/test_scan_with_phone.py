@@ -19,7 +19,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.phone import networks
 from helper.phone.networks import Network
 from helper.phone.phone_commands import NOT_READ, state_of

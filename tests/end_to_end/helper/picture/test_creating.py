@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
+from helper.picture.picture_window import PictureWindow
 from helper.picture.picture_work import Report
-from helper.picture.window import PictureWindow
 from helper.play.moves import state_from_json, state_to_json
 from helper.review import scanning
 from helper.review.scan_work import ScanResult

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QColorDialog
 
 from helper.application.settings import Settings, ThemeChoice
-from helper.board.hits import Hit, Part
+from helper.board.hits import BoardPart, Hit
 from helper.images.puzzle_picture import color_of
 from helper.picture.picture_board import PictureBoard
 from puzzles import BLANK, SHADED, Axis, Line
@@ -380,8 +380,8 @@ def test_the_clues_are_beside_the_board_and_in_the_tooltip(desk: Desk, face: Pat
         assert inked(across.start_of(column), down.light_start - 2 * side, side, 2 * side - 3)
     puzzle = shown.session.puzzle
     assert [c.length for c in puzzle.clues_of(Line(Axis.ROW, 0))] == [5]
-    assert shown.tip(Hit(Part.CELL, cell=(0, 0))) == "Row 1: 5\nColumn 1: 4"
-    assert shown.tip(Hit(Part.HEADER, line=Line(Axis.ROW, 0))) == "Row 1: 5"
+    assert shown.tip(Hit(BoardPart.CELL, cell=(0, 0))) == "Row 1: 5\nColumn 1: 4"
+    assert shown.tip(Hit(BoardPart.HEADER, line=Line(Axis.ROW, 0))) == "Row 1: 5"
 
 
 def test_a_board_of_40_x_47_cells_has_its_clues_in_the_window_as_it_opens(

@@ -17,7 +17,7 @@ from helper.application.library import Library
 from helper.application.library_records import Game, GameProgress, GameState
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.board.view import BoardView
+from helper.board.board_view import BoardView
 from helper.play import journal
 from helper.play.autosave import Autosave
 from helper.play.clock import PlayClock

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import CheckShows
 from helper.hints.check_controller import AFTER_MOVE_MS
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.play.lives import LivesState
 from puzzles import BLANK, SHADED, Puzzle
 from puzzles.formats import Document

@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.widgets.text_dialog import TextDialog
 from puzzles import SHADED
 from puzzles.formats import Document

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.settings import ThemeChoice
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.play.autofill import cells_of, dots_in
 from helper.play.autosave import Autosave
 from helper.play.lights import Light

@@ -278,7 +278,7 @@ import os
 from PySide6.QtCore import QCoreApplication
 from helper.application.library import Library, data_folder
 from helper.play.autosave import Autosave
-from helper.desk.messages import Messages
+from helper.commands.messages import Messages
 from helper.play.lives import Lives
 from helper.play.session import Session
 from puzzles.formats import Document

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.play.moves import SheetState
 from helper.play.session_state import FileState
 from puzzles import SHADED

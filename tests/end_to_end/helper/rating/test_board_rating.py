@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from helper.application.library import Library
 from helper.application.rating_store import RatingStore
 from helper.author.properties_dialog import PropertiesDialog
+from helper.home.home_model import Role
 from helper.home.library_source import RECENT
-from helper.home.model import Role
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.play.session_state import Mode
 from helper.rating import home_ratings
 from puzzles import SHADED, Puzzle

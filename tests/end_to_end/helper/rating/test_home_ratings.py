@@ -17,11 +17,11 @@ from helper.application.library_writes import LibraryWrites
 from helper.application.rating_store import KeptRating, RatingStore
 from helper.application.theme import ThemeManager
 from helper.collections.import_work import new_puzzle
+from helper.home.home_model import Role
+from helper.home.home_view import HomeView
 from helper.home.library_source import LibrarySource
-from helper.home.model import Role
 from helper.home.query import DifficultyClass, Order
 from helper.home.sidebar import HOME
-from helper.home.view import HomeView
 from helper.rating import home_ratings
 from helper.rating.home_ratings import HomeRatings
 from helper.rating.rater import Rater

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from helper.application.library_writes import LibraryWrites
 from helper.application.rating_store import NO_SOLUTION, NOT_RATED, KeptRating, RatingStore
 from helper.rating import rater as rater_module
-from helper.rating.rater import Place, Rater
+from helper.rating.rater import Rater, Urgency
 from puzzles.packs import PackRatings, pack_ratings
 from puzzles.processes import running_children
 from solver.logic.rate import RATING_VERSION
@@ -64,9 +64,9 @@ def claims(tmp_path: Path) -> int:
 def test_the_most_urgent_puzzles_come_first(qtbot: QtBot, make: Maker, tmp_path: Path) -> None:
     rater, puzzles = make(), many(9)
     order = heard(rater)
-    rater.want(Place.OTHERS, puzzles)
-    rater.want(Place.VISIBLE, puzzles[6:])
-    rater.want(Place.BOARD, puzzles[5:6])
+    rater.want(Urgency.OTHERS, puzzles)
+    rater.want(Urgency.VISIBLE, puzzles[6:])
+    rater.want(Urgency.BOARD, puzzles[5:6])
     assert not rater.is_idle
     qtbot.waitUntil(lambda: rater.is_idle)
     expected = [puzzles[k].clues for k in (5, 6, 7, 8, 0, 1, 2, 3, 4)]
@@ -86,7 +86,7 @@ def test_what_is_rated_or_bundled_needs_no_child(make: Maker, tmp_path: Path) ->
     rater = make()
     rater.load()
     assert rater.ratings[wanted(HARD).clues].word == "expert"
-    rater.want(Place.OTHERS, [wanted(HARD)])
+    rater.want(Urgency.OTHERS, [wanted(HARD)])
     assert rater.is_idle
     assert set(running_children()) <= before
 
@@ -105,7 +105,7 @@ def test_older_ratings_are_shown_and_made_anew(
     rater.load()
     assert rater.ratings[one.clues].word == "trial"
     for _ in range(2):
-        rater.want(Place.OTHERS, [one])
+        rater.want(Urgency.OTHERS, [one])
         qtbot.waitUntil(lambda: rater.is_idle)
     assert order == [one.clues]
     assert rater.ratings[one.clues].word != "trial"
@@ -118,7 +118,7 @@ def test_puzzles_that_cannot_be_rated_do_not_block_the_others(
 ) -> None:
     rater = make()
     none, other = wanted(samples.NO_SOLUTION), wanted(CHICK)._replace(clues="of another puzzle")
-    rater.want(Place.OTHERS, [none, other, *many(2)])
+    rater.want(Urgency.OTHERS, [none, other, *many(2)])
     qtbot.waitUntil(lambda: rater.is_idle)
     assert rater.ratings[none.clues].word == NO_SOLUTION
     assert other.clues not in rater.ratings
@@ -129,13 +129,13 @@ def test_puzzles_that_cannot_be_rated_do_not_block_the_others(
 def test_the_board_interrupts_a_long_rating(qtbot: QtBot, make: Maker) -> None:
     rater = make()
     order = heard(rater)
-    rater.want(Place.OTHERS, [wanted(HARD)])
+    rater.want(Urgency.OTHERS, [wanted(HARD)])
     qtbot.waitUntil(lambda: rater._process is not None and rater._process.is_busy)
     qtbot.wait(800)
-    rater.want(Place.BOARD, many(1))
+    rater.want(Urgency.BOARD, many(1))
     qtbot.waitUntil(lambda: bool(order))
     assert order == [many(1)[0].clues]
-    qtbot.waitUntil(lambda: rater._current == (Place.OTHERS, wanted(HARD)))
+    qtbot.waitUntil(lambda: rater._current == (Urgency.OTHERS, wanted(HARD)))
 
 
 @pytest.mark.clock
@@ -144,14 +144,14 @@ def test_closing_ends_the_child_at_once_and_gives_the_claim_back(
 ) -> None:
     qtbot.waitUntil(lambda: not running_children())
     rater = make()
-    rater.want(Place.OTHERS, [wanted(HARD)])
+    rater.want(Urgency.OTHERS, [wanted(HARD)])
     qtbot.waitUntil(lambda: bool(running_children()))
     qtbot.wait(500)
     start = time.monotonic()
     rater.close()
     assert time.monotonic() - start < 0.1
     qtbot.waitUntil(lambda: not running_children())
-    rater.want(Place.OTHERS, many(2))
+    rater.want(Urgency.OTHERS, many(2))
     assert (stored(tmp_path), claims(tmp_path)) == ({}, 0)
 
 
@@ -170,7 +170,7 @@ def test_two_windows_rate_each_puzzle_once(
     puzzles = many(30)
     raters = make(), make()
     for rater in raters:
-        rater.want(Place.OTHERS, puzzles)
+        rater.want(Urgency.OTHERS, puzzles)
     clues = {one.clues for one in puzzles}
     qtbot.waitUntil(lambda: all(clues <= rater.ratings.keys() for rater in raters))
     assert sorted(kept) == sorted(clues)
@@ -181,7 +181,7 @@ def test_a_busy_library_delays_ratings_only(qtbot: QtBot, make: Maker, tmp_path:
     rater = make()
     with closing(sqlite3.connect(tmp_path / "library.sqlite3", isolation_level=None)) as db:
         db.execute("begin immediate")
-        rater.want(Place.OTHERS, many(3))
+        rater.want(Urgency.OTHERS, many(3))
         qtbot.wait(200)
         assert not rater.is_idle
         db.execute("rollback")
@@ -195,7 +195,7 @@ def test_a_child_that_dies_is_not_the_fault_of_the_puzzle(
 ) -> None:
     monkeypatch.setattr(rater_module, "make_rater", make_dying)
     rater = make()
-    rater.want(Place.OTHERS, [wanted(HARD), *many(2)])
+    rater.want(Urgency.OTHERS, [wanted(HARD), *many(2)])
     qtbot.waitUntil(lambda: rater.is_idle)
     assert wanted(HARD).clues not in rater.ratings
     assert stored(tmp_path).keys() == {one.clues for one in many(2)}
@@ -208,7 +208,7 @@ def test_after_several_failures_in_a_row_nothing_is_rated(
     monkeypatch.setattr(rater_module, "make_rater", failing)
     monkeypatch.setattr(rater_module, "_MAX_FAILURES", 2)
     rater = make()
-    rater.want(Place.OTHERS, many(9))
+    rater.want(Urgency.OTHERS, many(9))
     qtbot.waitUntil(lambda: rater.is_idle)
     assert (stored(tmp_path), claims(tmp_path)) == ({}, 0)
 
@@ -222,7 +222,7 @@ def test_a_rating_that_does_not_end_is_given_up(
 ) -> None:
     monkeypatch.setattr(rater_module, "make_rater", make_deaf)
     rater = make()
-    rater.want(Place.OTHERS, [wanted(HARD), *many(2)])
+    rater.want(Urgency.OTHERS, [wanted(HARD), *many(2)])
     qtbot.waitUntil(lambda: rater._guard.isActive())
     qtbot.wait(300)
     rater._guard.timeout.emit()
@@ -237,16 +237,16 @@ def test_the_child_ends_when_there_is_nothing_to_do(
 ) -> None:
     monkeypatch.setattr(rater_module, "_IDLE_MS", 100)
     rater = make()
-    rater.want(Place.OTHERS, many(1))
+    rater.want(Urgency.OTHERS, many(1))
     qtbot.waitUntil(lambda: rater.is_idle and not running_children())
-    rater.want(Place.OTHERS, many(1, first=1))
+    rater.want(Urgency.OTHERS, many(1, first=1))
     qtbot.waitUntil(lambda: many(1, first=1)[0].clues in rater.ratings)
 
 
 @pytest.mark.usefixtures("quick")
 def test_the_rating_of_a_drawing_is_not_kept(qtbot: QtBot, make: Maker, tmp_path: Path) -> None:
     rater = make()
-    rater.want(Place.BOARD, [wanted(many(1)[0].source, is_kept=False)])  # type: ignore[arg-type]
+    rater.want(Urgency.BOARD, [wanted(many(1)[0].source, is_kept=False)])  # type: ignore[arg-type]
     qtbot.waitUntil(lambda: many(1)[0].clues in rater.ratings)
     assert stored(tmp_path) == {}
 
@@ -257,7 +257,7 @@ def test_ratings_wait_for_everything_else(qtbot: QtBot, make: Maker) -> None:
         pytest.skip("this system does not tell")
     qtbot.waitUntil(lambda: not running_children())
     rater = make()
-    rater.want(Place.OTHERS, [wanted(HARD)])
+    rater.want(Urgency.OTHERS, [wanted(HARD)])
     qtbot.waitUntil(lambda: bool(running_children()))
     (child,) = running_children()
     qtbot.waitUntil(lambda: os.getpriority(os.PRIO_PROCESS, child) == 19)

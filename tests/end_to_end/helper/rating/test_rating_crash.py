@@ -15,7 +15,7 @@ from helper.application.collection_store import CollectionStore
 from helper.application.library import Library
 from helper.application.library_writes import LibraryWrites
 from helper.application.rating_store import RatingStore
-from helper.rating.rater import Place, Rater
+from helper.rating.rater import Rater, Urgency
 from tests.support.paths import ROOT
 from tests.support.rating import many
 
@@ -29,7 +29,7 @@ from helper.application.library import Library, data_folder
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.collections.import_work import new_puzzle
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.rating import home_ratings
 from puzzles import SHADED
 from puzzles.formats import Document
@@ -76,7 +76,7 @@ def test_a_kill_while_rating_loses_nothing(
     assert 5 <= len(before) < COUNT
     monkeypatch.setattr(rating_store, "CLAIM_S", -1)  # the claim of the killed program has ended
     rater = Rater(library, LibraryWrites())
-    rater.want(Place.OTHERS, many(COUNT))
+    rater.want(Urgency.OTHERS, many(COUNT))
     qtbot.waitUntil(lambda: rater.is_idle)
     after = RatingStore(library).ratings()
     # The board that was painted is rated, too, if there was time for it.

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.library_records import KeptReview
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.review import scanning
 from helper.review.draft import Draft
 from helper.review.draft_text import DraftWriter
@@ -41,7 +41,7 @@ from helper import app
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.review import page_queue, page_work, photos, scanning
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.review.found_boards import FoundBoard, thumbnail_of
 from helper.review.page_work import PageScan
 from helper.review.scan_work import ScanResult

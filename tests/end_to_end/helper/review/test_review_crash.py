@@ -21,13 +21,13 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.library_records import KeptReview
+from helper.main_window.main_window import MainWindow
 from helper.main_window.messages import Welcome
-from helper.main_window.window import MainWindow
 from helper.review import scanning
 from helper.review.draft import Draft
 from helper.review.draft_text import DraftWriter, draft_from_text
-from helper.review.model import Review
 from helper.review.photos import keep_photo, photo_of, prune_photos, store_photo
+from helper.review.review import Review
 from helper.review.review_window import ReviewWindow
 from recognizer.values import Lattice, Problem, Reading, Side
 from tests.support import review_samples as samples
@@ -48,7 +48,7 @@ from helper import app
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.review import photos, scanning
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.review.scan_work import ScanResult
 from tests.support import review_samples as samples
 from tests.support.review_desk import QuickJob

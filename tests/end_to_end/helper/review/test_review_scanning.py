@@ -26,7 +26,7 @@ from helper.images.picture_files import (
     local_files,
     picture_in,
 )
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.review import scanning
 from helper.review.photos import keep_photo, photo_of, share_photo
 from puzzles import Grid, LibraryError, Puzzle, clues

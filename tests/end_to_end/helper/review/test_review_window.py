@@ -17,7 +17,7 @@ from helper.application.theme import ThemeManager
 from helper.review import clue_panel
 from helper.review.chips import describe, mark_of, mark_of_line
 from helper.review.draft import Draft
-from helper.review.draft_lines import Place
+from helper.review.draft_lines import DraftPlace
 from helper.review.overlay import clue_quad
 from helper.review.review_window import ReviewWindow
 from helper.review.verdict import DraftStatus, sums_text
@@ -65,7 +65,7 @@ def test_arrow_keys_go_from_doubt_to_doubt_and_enter_confirms(window: ReviewWind
     assert window.review.place == SEVEN
     assert window.doubts.text() == "3 to check"
     key(window, Keys.Key_Return)
-    assert window.review.place == Place(SEVEN.line), "its numbers do not fit"
+    assert window.review.place == DraftPlace(SEVEN.line), "its numbers do not fit"
     key(window, Keys.Key_Return, Keys.Key_Return, Keys.Key_Return)
     assert window.doubts.text() == "Nothing in doubt"
     assert window.message.text() == "Nothing left to check."
@@ -74,15 +74,15 @@ def test_arrow_keys_go_from_doubt_to_doubt_and_enter_confirms(window: ReviewWind
 
 def test_control_and_arrow_keys_go_to_every_number(window: ReviewWindow) -> None:
     key(window, Keys.Key_Right, modifier=CTRL)
-    assert window.review.place == Place(Line(Axis.ROW, 2))
+    assert window.review.place == DraftPlace(Line(Axis.ROW, 2))
     key(window, Keys.Key_Right, modifier=CTRL)
-    assert window.review.place == Place(Line(Axis.ROW, 2), 0)
+    assert window.review.place == DraftPlace(Line(Axis.ROW, 2), 0)
     key(window, Keys.Key_Up, modifier=CTRL)
-    assert window.review.place == Place(Line(Axis.ROW, 2))
+    assert window.review.place == DraftPlace(Line(Axis.ROW, 2))
     key(window, Keys.Key_Home)
-    assert window.review.place == Place(Line(Axis.ROW, 0))
+    assert window.review.place == DraftPlace(Line(Axis.ROW, 0))
     key(window, Keys.Key_End)
-    assert window.review.place == Place(Line(Axis.COLUMN, 6), 0)
+    assert window.review.place == DraftPlace(Line(Axis.COLUMN, 6), 0)
     scroll = window.clues.verticalScrollBar()
     assert scroll.value() == scroll.maximum() > 0
 
@@ -162,7 +162,7 @@ def test_several_solutions_and_none_are_said(window: ReviewWindow, qtbot: QtBot)
 
 
 def test_a_click_on_a_number_or_its_cut_out_chooses_it(window: ReviewWindow) -> None:
-    first = Place(Line(Axis.ROW, 0), 0)
+    first = DraftPlace(Line(Axis.ROW, 0), 0)
     QTest.mouseClick(window.clues.viewport(), LEFT, pos=chip(window, first))
     assert window.review.place == first
     number = window.review.draft.number(THREE)
@@ -246,7 +246,7 @@ def test_a_message_about_a_line_leads_to_it(window: ReviewWindow) -> None:
     assert window.verdict.text() == "Column 7: 4 + 4 needs 9 cells, the column has 7"
     assert window.go_button.text() == "&Go to Column 7"
     window.go_button.click()
-    assert window.review.place == Place(last)
+    assert window.review.place == DraftPlace(last)
     assert window.clues.hasFocus()
 
 
@@ -416,7 +416,7 @@ def test_what_a_line_may_lack_is_shown_and_taken_with_a_key(opened: Opener) -> N
     short = replace(whole, numbers=whole.numbers[1:], others=(way,), confidence=0.5)
     window = opened(replace(sure, rows=(*sure.rows[:2], short, *sure.rows[3:])))
     line = Line(Axis.ROW, 2)
-    assert window.review.place == Place(line)
+    assert window.review.place == DraftPlace(line)
     strip = clue_quad(window.review.draft, line)
     assert strip is not None
     missing = np.array(whole.numbers[0].quad, np.float32).mean(axis=0)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from helper.application.theme import Theme
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.review import rereading, scanning
 from helper.review.preparation import prepare
 from helper.review.scanning import ScanDialog

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from helper.application.collection_store import CollectionStore
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.review import page_queue, page_work, scanning, verdict
 from helper.review.found_boards import FoundBoard, thumbnail_of
 from helper.review.list_window import ScanListWindow

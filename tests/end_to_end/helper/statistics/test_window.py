@@ -18,7 +18,7 @@ from helper.application.library_records import GameCounts, Solve
 from helper.application.rating_store import KeptRating
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import DARK, LIGHT, Theme, ThemeManager
-from helper.statistics.window import StatisticsWindow, show_statistics
+from helper.statistics.statistics_window import StatisticsWindow, show_statistics
 from puzzles import LibraryError
 
 TODAY = date(2026, 11, 22)

@@ -14,7 +14,8 @@ import pytest
 
 from network.connections import HEAD_S, MAX_CONNECTIONS
 from network.guard import BODY_S
-from network.service import actions, app, jobs
+from network.service import actions, jobs
+from network.service import service_app as app
 from network.service.actions import ACTIONS
 from tests.support.paths import ROOT
 from tests.support.service import RunningService, running_service

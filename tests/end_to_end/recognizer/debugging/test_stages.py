@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from recognizer.debugging.drawing import BOX_COLOR, GRID_COLOR, SURE_COLOR, Color
-from recognizer.debugging.report import draw
+from recognizer.debugging.debug_drawing import BOX_COLOR, GRID_COLOR, SURE_COLOR, Color
+from recognizer.debugging.reading_report import draw
 from recognizer.debugging.stages import stages
 from recognizer.reading import read
 from recognizer.values import Picture, Reading, Side

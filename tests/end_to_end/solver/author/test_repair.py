@@ -15,10 +15,10 @@ from puzzles.grid import BLANK, SHADED, Grid, puzzle_of
 from puzzles.model import Puzzle
 from solver.api import Outcome, is_unique
 from solver.author.changes import parts_of
-from solver.author.cost import Cost, Symmetry
+from solver.author.cost import Cost, PictureSymmetry
 from solver.author.intention import Intention, Origin, completed, intended
 from solver.author.repair import Change, Repair, Repairs, applied, repairs
-from solver.author.wording import outcome_text, repair_text
+from solver.author.repair_wording import outcome_text, repair_text
 from tests.support.boards import colored
 from tests.support.brute_force import brute_solutions
 
@@ -208,17 +208,17 @@ def test_what_the_original_says_clearly_costs_more() -> None:
 
 def test_symmetries_are_seen_and_kept() -> None:
     price = Cost(RING)
-    assert set(price.symmetries) == set(Symmetry)
+    assert set(price.symmetries) == set(PictureSymmetry)
     corner = 1 * 10 + 2
     four = dict.fromkeys([corner, *price.partners(corner)], BLANK)
     assert sorted(four) == [12, 17, 82, 87]
     assert price.of(four) < 4 * price.of({corner: BLANK})
-    assert not Cost(SWITCH).symmetries or Symmetry.TURNED not in Cost(SWITCH).symmetries
+    assert not Cost(SWITCH).symmetries or PictureSymmetry.TURNED not in Cost(SWITCH).symmetries
 
 
 def test_a_picture_off_the_middle_is_symmetric_about_its_own() -> None:
     shifted = Grid.from_text([".....", "#.#..", "###..", "....."])
-    assert Cost(shifted).symmetries == (Symmetry.MIRRORED,)
+    assert Cost(shifted).symmetries == (PictureSymmetry.MIRRORED,)
 
 
 def test_marks_follow_where_they_showed_the_picture() -> None:

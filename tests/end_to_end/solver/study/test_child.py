@@ -10,7 +10,7 @@ from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.api import Outcome, SolveResult
 from solver.study.child import judged
-from solver.study.values import RunOutcome, StudySettings
+from solver.study.study_values import RunOutcome, StudySettings
 from tests.support.study_runs import SETTINGS, UNIQUE
 
 SQUARE = Puzzle.from_numbers([[1], [1]], [[1], [1]])

@@ -11,7 +11,7 @@ import pytest
 from solver.study import runner
 from solver.study.plan import TRACED, Task
 from solver.study.runner import answers
-from solver.study.values import RunOutcome, RunResult, StudySettings
+from solver.study.study_values import RunOutcome, RunResult, StudySettings
 from tests.support.study_runs import FAKE_CHILD, SETTINGS, UNIQUE, subject
 
 SHORT = StudySettings(timeout_s=0.3)

@@ -19,7 +19,8 @@ from puzzles.formats import Document, write
 from puzzles.packs import Pack, PackPuzzle
 from solver.options import options_of
 from solver.registry import engine_names, get_engine
-from solver.study import report, runner
+from solver.study import runner
+from solver.study import study_report as report
 from solver.study.cli import engines, study
 from tests.support.boards import hard_board
 from tests.support.paths import ROOT

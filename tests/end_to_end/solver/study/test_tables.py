@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from solver.study import report
+from solver.study import study_report as report
 from solver.study.journal import Record
 from solver.study.page import Figure, page
 from solver.study.plan import PuzzleKey
-from solver.study.report import write_report
+from solver.study.study_report import write_report
+from solver.study.study_values import RunOutcome, StudySettings
 from solver.study.summary import Study, summary
 from solver.study.tables import all_tables, markdown, milliseconds, summary_csv, time_tables
-from solver.study.values import RunOutcome, StudySettings
 from tests.support.study_runs import SETTINGS, key, make_record
 
 NASTY = '<script>alert("1")</script>|`*_\\&lt;'

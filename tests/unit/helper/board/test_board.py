@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import ClueSide, GridLines, Settings, ThemeChoice
+from helper.board.board_view import BoardView
 from helper.board.look import CellLook
 from helper.board.painter import FINE_LINE, THIN_LINE, BoardPainter, _thin_lines
-from helper.board.view import BoardView
 from helper.play.session import Session
 from puzzles import BLANK, SHADED, Axis, Color, Grid, Line, Puzzle, clues, puzzle_of
 from puzzles.formats import Document

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import ClueSide, Settings, ThemeChoice
-from helper.board.hits import Part
-from helper.board.view import BoardView
+from helper.board.board_view import BoardView
+from helper.board.hits import BoardPart
 from helper.play.line_commands import switch_line
 from helper.play.ticks import CluePlace, places_of
 from puzzles import SHADED, Axis, Clue, Color, Grid, Line, Puzzle, puzzle_of
@@ -85,7 +85,7 @@ def test_a_click_at_any_place_of_the_board_does_what_lies_there(board: BoardView
             press(board, QPoint(x, y))
             QTest.mouseRelease(board.viewport(), LEFT, NONE, QPoint(x, y))
             changed = board.session.ticks ^ before
-            assert changed == ({hit.clue} if hit.part is Part.CLUE else set())
+            assert changed == ({hit.clue} if hit.part is BoardPart.CLUE else set())
 
 
 def test_a_drag_over_numbers_is_one_step(board: BoardView) -> None:

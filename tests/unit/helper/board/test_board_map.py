@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import ClueSide, Settings
 from helper.board.board_map import MAX_PX, map_place
-from helper.board.geometry import Geometry, Span
-from helper.board.view import BoardView
+from helper.board.board_view import BoardView
+from helper.board.geometry import BoardAxis, Geometry
 from puzzles import SHADED, Grid, Puzzle, puzzle_of
 from puzzles.formats import Document
 from tests.support.boards import random_puzzle
@@ -29,7 +29,7 @@ def geometries(draw: st.DrawFn) -> Geometry:
     cell, light, last = draw(st.integers(2, 80)), draw(st.integers(8, 28)), draw(st.booleans())
     spans = []
     for _ in range(2):
-        span = Span(
+        span = BoardAxis(
             draw(st.integers(1, 1000)), cell, draw(st.integers(0, 600)), light,
             draw(st.integers(0, 60)), draw(st.integers(100, 2000)), 0, last,
         )  # fmt: skip

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from helper.board.hits import Hit, Part
-from helper.board.view import BoardView
+from helper.board.board_view import BoardView
+from helper.board.hits import BoardPart, Hit
 from helper.play.line_commands import switch_line
 from helper.play.ticks import CluePlace, places_of
 from puzzles import SHADED, Axis, Grid, Line
@@ -168,7 +168,7 @@ def test_others_can_add_to_the_menu(board: BoardView) -> None:
 
     board.menu_requested.connect(add)
     assert texts(menu_at(board, light_point(board, ROW)))[-1] == "Show the Photo"
-    assert heard == [Hit(Part.LIGHT, line=ROW)]
+    assert heard == [Hit(BoardPart.LIGHT, line=ROW)]
 
 
 def test_closed_menus_are_deleted(board: BoardView, qtbot: QtBot) -> None:

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
+from helper.board.board_view import BoardView
 from helper.board.clue_layout import ClueRoom
-from helper.board.view import BoardView
 from helper.play.session import Session
 from puzzles import Clue, Clues
 

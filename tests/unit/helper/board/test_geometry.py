@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helper.board.geometry import Geometry, Span
+from helper.board.geometry import BoardAxis, Geometry
 
 SPANS = st.builds(
-    Span,
+    BoardAxis,
     count=st.integers(1, 1000),
     cell=st.integers(2, 80),
     clues=st.integers(0, 3000),
@@ -21,15 +21,15 @@ SPANS = st.builds(
 )
 
 
-def scrolled(span: Span, share: float) -> Span:
-    return Span(
+def scrolled(span: BoardAxis, share: float) -> BoardAxis:
+    return BoardAxis(
         span.count, span.cell, span.clues, span.light, span.margin, span.viewport,
         round(share * span.scroll_max), span.header_last,
     )  # fmt: skip
 
 
 @given(SPANS, st.floats(0, 1))
-def test_cells_and_header_never_overlap(span: Span, share: float) -> None:
+def test_cells_and_header_never_overlap(span: BoardAxis, share: float) -> None:
     span = scrolled(span, share)
     first, last = span.window
     header = range(span.header_start, span.header_start + span.header)
@@ -38,7 +38,7 @@ def test_cells_and_header_never_overlap(span: Span, share: float) -> None:
 
 
 @given(SPANS, st.floats(0, 1))
-def test_part_of_the_header_is_always_in_view(span: Span, share: float) -> None:
+def test_part_of_the_header_is_always_in_view(span: BoardAxis, share: float) -> None:
     span = scrolled(span, share)
     low, high = span.header_start, span.header_start + span.header
     shown = min(high, span.viewport) - max(low, 0)
@@ -46,7 +46,7 @@ def test_part_of_the_header_is_always_in_view(span: Span, share: float) -> None:
 
 
 @given(SPANS)
-def test_the_whole_header_and_the_last_cell_can_be_reached(span: Span) -> None:
+def test_the_whole_header_and_the_last_cell_can_be_reached(span: BoardAxis) -> None:
     begin, end = scrolled(span, 0), scrolled(span, 1)
     assert end.start_of(end.count) <= end.viewport
     whole = end if span.header_last else begin
@@ -57,7 +57,7 @@ def test_the_whole_header_and_the_last_cell_can_be_reached(span: Span) -> None:
 
 @given(SPANS, st.floats(0, 1), st.data())
 def test_a_place_in_view_belongs_to_the_cell_around_it(
-    span: Span, share: float, data: st.DataObject
+    span: BoardAxis, share: float, data: st.DataObject
 ) -> None:
     span = scrolled(span, share)
     px = data.draw(st.integers(-10, span.viewport + 10))
@@ -68,10 +68,10 @@ def test_a_place_in_view_belongs_to_the_cell_around_it(
 
 
 @given(SPANS, st.data())
-def test_scrolling_to_a_cell_shows_it_as_a_whole(span: Span, data: st.DataObject) -> None:
+def test_scrolling_to_a_cell_shows_it_as_a_whole(span: BoardAxis, data: st.DataObject) -> None:
     index = data.draw(st.integers(0, span.count - 1))
     room = span.viewport - min(span.header, int(span.viewport * 0.45))
-    span = Span(
+    span = BoardAxis(
         span.count, span.cell, span.clues, span.light, span.margin, span.viewport,
         span.scroll_to_show(index), span.header_last,
     )  # fmt: skip
@@ -82,8 +82,8 @@ def test_scrolling_to_a_cell_shows_it_as_a_whole(span: Span, data: st.DataObject
 
 
 def test_pointing_at_a_clue_lights_its_line_only() -> None:
-    across = Span(10, 20, 60, 12, 10, 600, 0, False)
-    down = Span(5, 20, 40, 12, 10, 400, 0, False)
+    across = BoardAxis(10, 20, 60, 12, 10, 600, 0, False)
+    down = BoardAxis(5, 20, 40, 12, 10, 400, 0, False)
     geometry = Geometry(across, down)
     assert geometry.cell_at(83, 63) == (0, 0)
     assert geometry.line_at(30, 63) == (0, None)
@@ -95,7 +95,7 @@ def test_pointing_at_a_clue_lights_its_line_only() -> None:
 
 @pytest.mark.parametrize("last", [False, True], ids=["left", "right"])
 def test_a_small_board_is_not_scrolled(last: bool) -> None:
-    span = Span(5, 20, 30, 12, 16, 800, 0, last)
+    span = BoardAxis(5, 20, 30, 12, 16, 800, 0, last)
     assert span.scroll_max == 0
     assert span.scroll_home == 0
     assert span.visible == range(5)

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import ColorSigns, Settings
 from helper.application.theme import DARK, LIGHT, Theme, ThemeManager
+from helper.board.board_view import BoardView
 from helper.board.color_signs import PATTERNS, paint_pattern
 from helper.board.marks import paint_hatched
-from helper.board.view import BoardView
 from helper.play.session import Session
 from puzzles import BLANK, Color, Grid, Puzzle
 from puzzles.color_values import KNOWN, contrast

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import ClueSide, MotionChoice, Settings
 from helper.board import pan
-from helper.board.view import BoardView
+from helper.board.board_view import BoardView
 from helper.board.zoom import SMALL_FONT_PX
 from puzzles import Axis, Grid, Line, Puzzle, puzzle_of
 from puzzles.formats import Document

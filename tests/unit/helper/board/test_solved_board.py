@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import ClueSide, Settings
-from helper.board.view import BoardView
+from helper.board.board_view import BoardView
 from puzzles import Color, Grid, Puzzle, puzzle_of
 from puzzles.formats import Document
 from tests.support.session_actions import SOLUTION, shade_picture

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.board.view import BoardView
+from helper.board.board_view import BoardView
 from helper.play.cover import BoardSheet
 from helper.play.session import Session
 from puzzles import Clue, Color, Puzzle

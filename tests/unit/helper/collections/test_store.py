@@ -7,7 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from helper.application.collection_store import CollectionStore, Marks, NewGame, NewPuzzle, Place
+from helper.application.collection_store import (
+    CollectionStore,
+    KnownPlace,
+    Marks,
+    NewGame,
+    NewPuzzle,
+)
 from helper.application.deletion_store import Deletion, DeletionStore, ToDelete
 from helper.application.library import Library
 from helper.application.library_records import Game, GameFacts, GameKey, GameProgress, GameState
@@ -61,7 +67,7 @@ def test_the_same_clues_are_added_once_even_within_one_batch(store: CollectionSt
     assert "Others" not in shelves(store), "nothing to add makes no collection"
     assert add(store, "Others", numbered(20), numbered(20)) == [True, False]
     (found,) = store.add("New", [new_puzzle(Document.untouched(numbered(10)))])
-    assert found.like == Place("Ships", 1)
+    assert found.like == KnownPlace("Ships", 1)
 
 
 def test_undo_of_a_deletion_restores_everything(store: CollectionStore) -> None:
@@ -164,7 +170,7 @@ def test_the_collection_of_scanned_puzzles_is_one_in_all_languages(
     add(store, "Scanned Puzzles", numbered(20))
     speak_another_language(monkeypatch)
     (place,) = [addition.like for addition in store.add("Ships", [new_puzzle(untouched(20))])]
-    assert place == Place("«Scanned Puzzles»", 1)
+    assert place == KnownPlace("«Scanned Puzzles»", 1)
     add(store, "«Scanned Puzzles»", numbered(21))
     assert list(shelves(store)) == ["Birds", "Ships", "«Scanned Puzzles»"]
     monkeypatch.undo()

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helper.board.toolset import Frame
-from helper.draw.regions import Region
+from helper.board.toolset import CellFrame
+from helper.draw.regions import CopiedCells
 from helper.draw.shapes import (
     Cell,
     Mirror,
@@ -201,8 +201,8 @@ def test_an_outline_has_no_cell_among_shaded_ones(grid: Grid) -> None:
 @given(cells_of(), st.sampled_from(Turn))
 def test_a_region_turns_like_a_board(place: tuple[Grid, Cell], turn: Turn) -> None:
     grid, cell = place
-    whole = Frame(0, 0, grid.height, grid.width)
-    region = Region.of(grid, PALETTE, whole)
+    whole = CellFrame(0, 0, grid.height, grid.width)
+    region = CopiedCells.of(grid, PALETTE, whole)
     turned = turned_grid(grid, turn)
     empty = Grid(turned.height, turned.width, 3)
     for i, state in region.turned(turn).changes(empty, PALETTE, whole).items():
@@ -210,22 +210,22 @@ def test_a_region_turns_like_a_board(place: tuple[Grid, Cell], turn: Turn) -> No
     assert empty == turned
     four = region.turned(turn).turned(turn).turned(turn).turned(turn)
     assert four == region
-    part = Region.of(grid, PALETTE, Frame.between((0, 0), cell))
-    assert Region.from_text(part.to_text()) == part
-    there = part.changes(grid, PALETTE, Frame(0, 0, 1, 1))
+    part = CopiedCells.of(grid, PALETTE, CellFrame.between((0, 0), cell))
+    assert CopiedCells.from_text(part.to_text()) == part
+    there = part.changes(grid, PALETTE, CellFrame(0, 0, 1, 1))
     assert all(grid.cells[i] == state for i, state in there.items())
 
 
 def test_a_region_beyond_the_board_is_cut_off() -> None:
-    region = Region(((1, 2), (2, 1)), ("#ffffff", "#d62728", "#2050e0"))
-    assert region.changes(Grid(2, 2, 3), PALETTE, Frame(-1, 1, 2, 2)) == {1: 4}
+    region = CopiedCells(((1, 2), (2, 1)), ("#ffffff", "#d62728", "#2050e0"))
+    assert region.changes(Grid(2, 2, 3), PALETTE, CellFrame(-1, 1, 2, 2)) == {1: 4}
 
 
 def test_pixels_get_the_most_similar_colours() -> None:
     rows = [[0xFFFFFFFF, 0xFFC83030, 0xFF1040C0, 0x00FF0000]]
-    assert Region.of_pixels(rows, PALETTE).rows == ((0, 1, 2, 0),)
+    assert CopiedCells.of_pixels(rows, PALETTE).rows == ((0, 1, 2, 0),)
     black_and_white = (Color("0", "#ffffff"), Color("1", "#000000"))
-    assert Region.of_pixels(rows, black_and_white).rows[0][0] == 0
+    assert CopiedCells.of_pixels(rows, black_and_white).rows[0][0] == 0
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_pixels_get_the_most_similar_colours() -> None:
 )  # fmt: skip
 def test_a_damaged_region_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
-        Region.from_text(text)
+        CopiedCells.from_text(text)
 
 
 @given(st.text(max_size=6))

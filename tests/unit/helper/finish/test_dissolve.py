@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from helper.application.theme import LIGHT
-from helper.board.view import BoardView
+from helper.board.board_view import BoardView
 from helper.finish.dissolve import Dissolve
 from tests.support.session_actions import SOLUTION, shade_picture
 

@@ -9,9 +9,9 @@ from functools import cache
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from helper.board.view import BoardView
+from helper.board.board_view import BoardView
+from helper.hints.hint_pages import HintPage, reason_pages
 from helper.hints.hint_work import CheckRequest, HintKind, HintRequest, check, find_hint
-from helper.hints.pages import HintPage, reason_pages
 from helper.play.lights import Light
 from helper.play.session import Session
 from puzzles import BLANK, SHADED, Axis, Clues, Grid, Line, Puzzle, satisfies

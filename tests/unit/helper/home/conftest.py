@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.application.theme import LIGHT, ThemeManager
+from helper.home.home_view import HomeView
 from helper.home.thumbnails import Thumbnails
-from helper.home.view import HomeView
 from tests.support.home_shelves import TODAY, FakeSource, Maker, mixed_shelves
 
 

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from helper.application.theme import DARK, LIGHT, Theme, ThemeManager
 from helper.home.day_calendar import DayCell, paint_mark
 from helper.home.days import DayNotes, DayState
-from helper.home.entries import CALENDAR, State
+from helper.home.entries import CALENDAR, EntryState
+from helper.home.home_view import HomeView
 from helper.home.sidebar import HOME
-from helper.home.view import HomeView
 from tests.support.home_shelves import TODAY, FakeSource, Maker, entry, focus, press, shelf
 
 Key, LEFT = Qt.Key, Qt.MouseButton.LeftButton
@@ -42,8 +42,8 @@ class Record:
 
 
 def source() -> FakeSource:
-    states = dict.fromkeys(SOLVED_DAYS, State.SOLVED) | {4: State.STARTED}
-    entries = (entry(k, puzzle=f"p{k}", state=states.get(k, State.NEW)) for k in range(60))
+    states = dict.fromkeys(SOLVED_DAYS, EntryState.SOLVED) | {4: EntryState.STARTED}
+    entries = (entry(k, puzzle=f"p{k}", state=states.get(k, EntryState.NEW)) for k in range(60))
     return FakeSource([shelf("animals", *entries)])
 
 

@@ -17,7 +17,7 @@ from helper.application.library_records import Solve
 from helper.application.library_writes import LibraryWrites
 from helper.home.day_record import LibraryDays
 from helper.home.days import DayNotes, DayRule, Days, DayState, is_for_a_day
-from helper.home.entries import PackSource, State
+from helper.home.entries import EntryState, PackSource
 from tests.support.home_shelves import TODAY, entry, shelf
 
 FIRST = date(2026, 1, 1)
@@ -87,7 +87,7 @@ def test_a_puzzle_of_the_day_is_seen_at_once(values: dict[str, float]) -> None:
 # What the player did
 
 
-def made(solved: dict[int, int], state: State = State.NEW, kept: bool = True) -> Days:
+def made(solved: dict[int, int], state: EntryState = EntryState.NEW, kept: bool = True) -> Days:
     """Forty days, each with its own puzzle.
 
     Args:
@@ -96,7 +96,8 @@ def made(solved: dict[int, int], state: State = State.NEW, kept: bool = True) ->
         kept: Whether the puzzles of the days are kept; the rule gives them otherwise.
     """
     entries = [
-        entry(k, puzzle=f"p{k}", state=State.SOLVED if k in solved else state) for k in range(40)
+        entry(k, puzzle=f"p{k}", state=EntryState.SOLVED if k in solved else state)
+        for k in range(40)
     ]
     on = {f"p{k}": frozenset({TODAY - when * DAY}) for k, when in solved.items()}
     notes = DayNotes({TODAY - k * DAY: f"p{k}" for k in range(40) if kept}, on)
@@ -124,7 +125,7 @@ def test_the_states_of_days() -> None:
     states = [days.state(TODAY - k * DAY) for k in (-1, 0, 1, 2, 3)]
     future, solved, other = DayState.FUTURE, DayState.SOLVED, DayState.OTHER_DAY
     assert states == [future, solved, other, other, DayState.OPEN]
-    assert made({}, State.STARTED).state(TODAY) is DayState.STARTED
+    assert made({}, EntryState.STARTED).state(TODAY) is DayState.STARTED
     assert days.entry(TODAY + DAY) is None
 
 

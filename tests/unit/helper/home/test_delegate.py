@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 from helper.application.theme import DARK, LIGHT, Theme
 from helper.application.typeface import body_font
 from helper.home.delegate import GAP_PX, TILE, TileDelegate, name_lines, shortened_name
-from helper.home.entries import Entry, State
-from helper.home.model import EntryModel
+from helper.home.entries import Entry, EntryState
+from helper.home.home_model import EntryModel
 from helper.home.thumbnails import Thumbnails
 from tests.support.home_shelves import FakeSource, entry
 
@@ -105,7 +105,7 @@ def test_a_tile_under_the_pointer_has_a_stronger_frame(paint: Paint) -> None:
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 def test_the_state_has_its_own_sign(paint: Paint, theme: Theme) -> None:
     new, started, solved = (
-        colors_in(paint(entry(state=state, done=0.5), theme), LINE_OF_STATE) for state in State
+        colors_in(paint(entry(state=state, done=0.5), theme), LINE_OF_STATE) for state in EntryState
     )
     assert theme.accent in started
     assert theme.accent not in new | solved
@@ -115,7 +115,7 @@ def test_the_state_has_its_own_sign(paint: Paint, theme: Theme) -> None:
 
 def test_the_bar_is_as_long_as_what_is_done(paint: Paint) -> None:
     def length(done: float) -> int:
-        image = paint(entry(state=State.STARTED, done=done))
+        image = paint(entry(state=EntryState.STARTED, done=done))
         rows = range(LINE_OF_STATE.top(), LINE_OF_STATE.bottom())
         return max(sum(at(image, x, y) == LIGHT.accent for x in range(166)) for y in rows)
 
@@ -128,7 +128,7 @@ def test_the_bar_is_as_long_as_what_is_done(paint: Paint) -> None:
 def test_the_picture_has_one_pixel_for_each_of_the_screen(
     paint: Paint, thumbnails: Thumbnails, ratio: float
 ) -> None:
-    one = entry(state=State.SOLVED)
+    one = entry(state=EntryState.SOLVED)
     image = paint(one)
     picture = thumbnails.image(one, round(100 * ratio))
     left = round((TILE.width() * ratio - picture.width()) / 2)
@@ -139,10 +139,10 @@ def test_the_picture_has_one_pixel_for_each_of_the_screen(
 
 
 def test_the_tile_of_an_unsolved_puzzle_does_not_depend_on_its_title(paint: Paint) -> None:
-    for state in (State.NEW, State.STARTED):
+    for state in (EntryState.NEW, EntryState.STARTED):
         assert paint(entry(title="Owl", state=state)) == paint(entry(title="Cow", state=state))
-    solved = entry(title="Owl", state=State.SOLVED)
-    assert paint(solved) != paint(entry(title="Cow", state=State.SOLVED))
+    solved = entry(title="Owl", state=EntryState.SOLVED)
+    assert paint(solved) != paint(entry(title="Cow", state=EntryState.SOLVED))
 
 
 def test_a_long_shelf_is_shortened_and_the_number_is_not() -> None:
@@ -177,7 +177,7 @@ def test_no_line_of_a_name_is_wider_than_its_tile(name: str, width: int) -> None
 
 
 def test_name_and_details_begin_at_the_same_pixel(paint: Paint) -> None:
-    image = paint(entry(number=1, height=11, state=State.NEW))
+    image = paint(entry(number=1, height=11, state=EntryState.NEW))
 
     def first(top: int, height: int) -> int:
         ratio = int(image.devicePixelRatio())
@@ -192,10 +192,10 @@ def test_name_and_details_begin_at_the_same_pixel(paint: Paint) -> None:
 
 def test_large_sizes_leave_room_for_the_state(paint: Paint, source: FakeSource) -> None:
     """Text of size and state must not overlap: the pixels between them are the card's."""
-    for state in (State.STARTED, State.SOLVED):
+    for state in (EntryState.STARTED, EntryState.SOLVED):
         one = entry(height=1, width=1000, state=state, seconds=36000.0, done=1.0)
         wide = paint(one)
         narrow = paint(entry(height=1, width=1, state=state, seconds=36000.0, done=1.0))
-        sign = LIGHT.accent if state is State.STARTED else LIGHT.green
+        sign = LIGHT.accent if state is EntryState.STARTED else LIGHT.green
         assert sign in colors_in(wide, LINE_OF_STATE)
         assert sign in colors_in(narrow, LINE_OF_STATE)

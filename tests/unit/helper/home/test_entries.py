@@ -9,8 +9,8 @@ import pytest
 
 from helper.home.entries import (
     Entry,
+    EntryState,
     PackSource,
-    State,
     most_alike,
     shown_cells,
     shown_name,
@@ -21,21 +21,21 @@ from puzzles.formats import Document
 from tests.support.home_shelves import document, entry
 
 FIRST = date(2026, 1, 1)
-UNSOLVED = [State.NEW, State.STARTED]
+UNSOLVED = [EntryState.NEW, EntryState.STARTED]
 
 
 @pytest.mark.parametrize("state", UNSOLVED)
-def test_an_unsolved_puzzle_has_a_number_in_place_of_its_title(state: State) -> None:
+def test_an_unsolved_puzzle_has_a_number_in_place_of_its_title(state: EntryState) -> None:
     assert shown_name(entry(7, title="Owl", state=state)) == "No. 7"
 
 
 def test_a_solved_puzzle_has_its_title() -> None:
-    assert shown_name(entry(7, title="Owl", state=State.SOLVED)) == "Owl"
-    assert shown_name(entry(7, title="", state=State.SOLVED)) == "No. 7"
+    assert shown_name(entry(7, title="Owl", state=EntryState.SOLVED)) == "Owl"
+    assert shown_name(entry(7, title="", state=EntryState.SOLVED)) == "No. 7"
 
 
-@pytest.mark.parametrize("state", State)
-def test_a_name_of_the_player_is_no_secret(state: State) -> None:
+@pytest.mark.parametrize("state", EntryState)
+def test_a_name_of_the_player_is_no_secret(state: EntryState) -> None:
     assert shown_name(entry(7, title="Owl", name="For Anna", state=state)) == "For Anna"
 
 
@@ -45,12 +45,12 @@ def test_a_new_puzzle_shows_no_cells() -> None:
 
 def test_a_started_puzzle_shows_its_marks() -> None:
     kept = document()
-    assert shown_cells(entry(state=State.STARTED), kept) == kept.marks
+    assert shown_cells(entry(state=EntryState.STARTED), kept) == kept.marks
 
 
 def test_a_solved_puzzle_shows_its_picture_whatever_its_marks_are() -> None:
     kept = document()
-    shown = shown_cells(entry(state=State.SOLVED), kept)
+    shown = shown_cells(entry(state=EntryState.SOLVED), kept)
     assert shown is not None
     assert str(shown).splitlines()[0] == "#####....."
 
@@ -60,7 +60,7 @@ def test_a_solved_puzzle_without_a_goal_shows_its_marks() -> None:
     without = puzzle.with_clues(puzzle.rows[::-1], ((),) * puzzle.width)
     assert not without.goal
     marks = Grid(10, 10, cells=[2] * 100)
-    assert shown_cells(entry(state=State.SOLVED), Document(without, marks)) == marks
+    assert shown_cells(entry(state=EntryState.SOLVED), Document(without, marks)) == marks
 
 
 def test_packs_become_shelves_of_new_puzzles() -> None:
@@ -72,7 +72,7 @@ def test_packs_become_shelves_of_new_puzzles() -> None:
         puzzle = source.picture(one).puzzle
         size = (one.height, one.width, one.colors)
         assert size == (puzzle.height, puzzle.width, len(puzzle.palette) - 1)
-        assert one.state is State.NEW
+        assert one.state is EntryState.NEW
         assert shown_name(one) == f"No. {one.number}"
         assert source.picture(one).puzzle == puzzle
     for shelf in source.shelves():
@@ -81,12 +81,12 @@ def test_packs_become_shelves_of_new_puzzles() -> None:
 
 def test_the_unsolved_puzzle_that_was_played_last_is_continued() -> None:
     entries = [
-        entry(1, state=State.STARTED, played_at=5.0),
-        entry(2, state=State.STARTED, played_at=8.0),
-        entry(3, state=State.STARTED, played_at=6.0),
-        entry(4, state=State.SOLVED, played_at=9.0),
+        entry(1, state=EntryState.STARTED, played_at=5.0),
+        entry(2, state=EntryState.STARTED, played_at=8.0),
+        entry(3, state=EntryState.STARTED, played_at=6.0),
+        entry(4, state=EntryState.SOLVED, played_at=9.0),
         entry(5, played_at=10.0),
-        entry(6, state=State.STARTED),
+        entry(6, state=EntryState.STARTED),
     ]
     for order in (entries, entries[::-1]):
         found = to_continue(order)
@@ -101,7 +101,7 @@ def test_the_most_alike_has_colours_or_not_then_difficulty_and_size() -> None:
     near = replace(entry(2), height=12, width=10, puzzle="near")
     hard = replace(entry(3), height=10, width=10, puzzle="hard")
     color = replace(entry(4), height=10, width=10, colors=3, puzzle="color")
-    done = replace(entry(5, state=State.SOLVED), height=10, width=10, puzzle="done")
+    done = replace(entry(5, state=EntryState.SOLVED), height=10, width=10, puzzle="done")
     same = replace(entry(6), puzzle="mine")
 
     def found(*entries: Entry) -> Entry | None:

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.home.delegate import GAP_PX, TILE
-from helper.home.entries import Shelf, State
+from helper.home.entries import EntryState, Shelf
+from helper.home.home_view import HomeView
 from helper.home.sidebar import ALL, HOME
-from helper.home.view import HomeView
 from tests.support.home_shelves import FakeSource, Maker, entry, many_solved, shelf
 
 Key = Qt.Key
@@ -117,8 +117,10 @@ def test_tiles_that_are_scrolled_past_are_not_rendered(qtbot: QtBot, make_view: 
 
 
 def test_tiles_below_the_window_are_not_rendered(qtbot: QtBot, make_view: Maker) -> None:
-    solved = (entry(k, state=State.SOLVED) for k in range(2, 30))
-    source = FakeSource([shelf("animals", entry(1, state=State.STARTED, played_at=1.0), *solved)])
+    solved = (entry(k, state=EntryState.SOLVED) for k in range(2, 30))
+    source = FakeSource(
+        [shelf("animals", entry(1, state=EntryState.STARTED, played_at=1.0), *solved)]
+    )
     view = make_view(source, 700, 420)
     assert view.tiles.visible_entries() == []
     assert source.loaded == ["animals/1"]  # for the card
@@ -138,7 +140,7 @@ def test_a_hidden_page_renders_nothing(make_view: Maker, source: FakeSource) -> 
     view.hide()
     assert view.tiles.visible_entries() == []
     view.sidebar.go_to(ALL)
-    source.found[1] = shelf("ships", entry(1, "ships", state=State.SOLVED))
+    source.found[1] = shelf("ships", entry(1, "ships", state=EntryState.SOLVED))
     view.refresh()
     QApplication.processEvents()
     assert view.thumbnails.is_idle
@@ -199,7 +201,7 @@ def test_tiles_end_where_cards_filters_and_search_end_at_every_width(make_view: 
 
 
 def test_no_text_of_a_card_is_cut_at_any_width_of_the_window(make_view: Maker) -> None:
-    values = {"height": 30, "width": 30, "colors": 12, "state": State.STARTED, "done": 0.5}
+    values = {"height": 30, "width": 30, "colors": 12, "state": EntryState.STARTED, "done": 0.5}
     puzzles = [entry(k, "in colour", played_at=k, **values) for k in range(1, 4)]
     view = make_view(FakeSource([shelf("in colour", *puzzles)]), 1000, 700)
     for width in range(620, 1500, 20):

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from helper.application.rating_store import KeptRating, Ratings
-from helper.home.entries import PATH, Entry, PackSource, Shelf, State, rating_key
+from helper.home.entries import PATH, Entry, EntryState, PackSource, Shelf, rating_key
+from helper.home.home_view import HomeView
 from helper.home.path import _NEWS, MAX_STEP_PUZZLES, next_step, path_steps
 from helper.home.shelf_rows import StepRow
 from helper.home.sidebar import HOME
-from helper.home.view import HomeView
 from puzzles.packs import pack_ratings
 from solver.logic.techniques import Technique
 from tests.support.home_shelves import FakeSource, Maker, entry, shelf
@@ -36,7 +36,7 @@ def source(*solved: int) -> FakeSource:
     """Two first steps, twelve puzzles that need edge, and two that need glue."""
 
     def one(number: int, name: str) -> Entry:
-        state = State.SOLVED if number in solved else State.NEW
+        state = EntryState.SOLVED if number in solved else EntryState.NEW
         return entry(number, name, puzzle=f"p{number}", state=state)
 
     first = [one(k, "first-steps") for k in (31, 32)]

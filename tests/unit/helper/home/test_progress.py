@@ -14,10 +14,10 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from helper.application.theme import DARK, LIGHT, Theme
-from helper.home.entries import Shelf, State
+from helper.home.entries import EntryState, Shelf
+from helper.home.home_view import HomeView
 from helper.home.mosaic import MAX_TILES, laid_out
 from helper.home.sidebar import HOME
-from helper.home.view import HomeView
 from helper.widgets.ring import paint_ring
 from tests.support.home_shelves import FakeSource, Maker, entry, shelf
 
@@ -59,10 +59,10 @@ def test_a_larger_puzzle_is_a_larger_tile() -> None:
 
 
 def pack_view(make_view: Maker, place: str = "animals") -> HomeView:
-    solved = [entry(k, state=State.SOLVED, seconds=60.0) for k in (1, 2)]
-    started = entry(3, state=State.STARTED, done=0.5)
+    solved = [entry(k, state=EntryState.SOLVED, seconds=60.0) for k in (1, 2)]
+    started = entry(3, state=EntryState.STARTED, done=0.5)
     animals = shelf("animals", *solved, started, entry(4))
-    own = shelf("mine", entry(1, "mine", state=State.SOLVED), is_bundled=False)
+    own = shelf("mine", entry(1, "mine", state=EntryState.SOLVED), is_bundled=False)
     view = make_view(FakeSource([animals, own]))
     view.sidebar.go_to(place)
     return view
@@ -117,7 +117,7 @@ def test_a_puzzle_that_is_solved_appears_in_the_mosaic(make_view: Maker) -> None
     view = pack_view(make_view)
     source = view._source
     assert isinstance(source, FakeSource)
-    entries = [replace(one, state=State.SOLVED) for one in source.found[0].entries]
+    entries = [replace(one, state=EntryState.SOLVED) for one in source.found[0].entries]
     source.found[0] = replace(source.found[0], entries=tuple(entries))
     view.refresh()
     assert view.section.ring.share == 1

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from helper.application.rating_store import SEVERAL, WORDS, KeptRating
 from helper.home import query
-from helper.home.entries import DRAWINGS, SCANNED, Entry, State
+from helper.home.entries import DRAWINGS, SCANNED, Entry, EntryState
 from helper.home.query import (
     ColorClass,
     DifficultyClass,
     Order,
-    Progress,
+    ProgressFilter,
     Query,
     SizeClass,
     count_unrated,
@@ -22,11 +22,11 @@ from helper.home.query import (
 from tests.support.home_shelves import entry
 
 TITLES = {"animals": "Wild Animals", "sea": "At Sea"}
-OWL = entry(7, title="Möwe", state=State.SOLVED, height=15, width=20)
+OWL = entry(7, title="Möwe", state=EntryState.SOLVED, height=15, width=20)
 ENTRIES = [
     OWL,
     entry(17, title="Anchor", height=20, width=15),
-    entry(7, "sea", title="Möwe", state=State.STARTED, height=20, width=20),
+    entry(7, "sea", title="Möwe", state=EntryState.STARTED, height=20, width=20),
 ]
 
 
@@ -79,10 +79,10 @@ def test_tags_and_names_of_the_player_are_found(text: str, ids: str) -> None:
     assert Query(tag="hard").is_filtered
 
 
-@pytest.mark.parametrize("state", [State.NEW, State.STARTED])
+@pytest.mark.parametrize("state", [EntryState.NEW, EntryState.STARTED])
 @given(title=st.text(min_size=1), text=st.text(min_size=1))
 def test_no_search_depends_on_the_title_of_an_unsolved_puzzle(
-    state: State, title: str, text: str
+    state: EntryState, title: str, text: str
 ) -> None:
     for wanted in (title, text):
         with_title = found(wanted, [entry(7, title=title, state=state)])
@@ -115,7 +115,7 @@ many = st.lists(
         lambda number, height, width, colors, state, changed: entry(
             number, height=height, width=width, colors=colors, state=state, played_at=changed
         ),
-        st.integers(1, 10_000), sides, sides, st.integers(1, 3), st.sampled_from(State),
+        st.integers(1, 10_000), sides, sides, st.integers(1, 3), st.sampled_from(EntryState),
         st.sampled_from([0.0, 1.0, 2.0, 3.0]),
     ),
     max_size=12,
@@ -147,13 +147,13 @@ def test_colors(entries: list[Entry], colors: ColorClass) -> None:
     assert shown == [e for e in entries if e.colors in wanted[colors]]
 
 
-@given(many, st.sampled_from(Progress))
-def test_progress(entries: list[Entry], progress: Progress) -> None:
+@given(many, st.sampled_from(ProgressFilter))
+def test_progress(entries: list[Entry], progress: ProgressFilter) -> None:
     wanted = {
-        Progress.ANY: set(State),
-        Progress.UNSOLVED: {State.NEW, State.STARTED},
-        Progress.STARTED: {State.STARTED},
-        Progress.SOLVED: {State.SOLVED},
+        ProgressFilter.ANY: set(EntryState),
+        ProgressFilter.UNSOLVED: {EntryState.NEW, EntryState.STARTED},
+        ProgressFilter.STARTED: {EntryState.STARTED},
+        ProgressFilter.SOLVED: {EntryState.SOLVED},
     }
     shown = select(entries, Query(progress=progress), {})
     assert shown == [e for e in entries if e.state in wanted[progress]]
@@ -170,7 +170,7 @@ def test_orders(entries: list[Entry]) -> None:
 
 
 def test_search_and_filters_apply_together() -> None:
-    query = Query("7", progress=Progress.STARTED)
+    query = Query("7", progress=ProgressFilter.STARTED)
     assert [one.id for one in select(ENTRIES, query, TITLES)] == ["sea/7"]
 
 
@@ -180,7 +180,7 @@ def test_what_counts_as_a_search_and_as_a_filter() -> None:
     assert not Query("a", order=Order.SIZE).is_filtered
     assert Query(size=SizeClass.SMALL).is_filtered
     assert Query(colors=ColorClass.COLORED).is_filtered
-    assert Query(progress=Progress.SOLVED).is_filtered
+    assert Query(progress=ProgressFilter.SOLVED).is_filtered
 
 
 RATINGS = {

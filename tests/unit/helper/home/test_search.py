@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings, ThemeChoice
-from helper.home.query import Order, Progress, SizeClass
+from helper.home.home_view import HomeView
+from helper.home.query import Order, ProgressFilter, SizeClass
 from helper.home.sidebar import ALL
-from helper.home.view import HomeView
 from tests.support.home_shelves import (
     SECRET,
     FakeSource,
@@ -109,7 +109,7 @@ def test_filters_and_order_by_keyboard(view: HomeView) -> None:
     view.sidebar.go_to(ALL)
     view.filters.progress_box.setFocus()
     press(view, Key.Key_Down, Key.Key_Down)
-    assert view.filters.progress_box.currentData() is Progress.STARTED
+    assert view.filters.progress_box.currentData() is ProgressFilter.STARTED
     assert shown(view) == ["animals/2", "animals/3"]
     assert view.count.text() == "1 of 14 solved, 2 shown"
     view.filters.order_box.setFocus()
@@ -175,7 +175,7 @@ def test_a_shelf_with_filters_has_a_button_that_clears_them(view: HomeView) -> N
     view.sidebar.go_to(ALL)
     assert not button.isVisible()
     view.filters.size_box.setCurrentText(SizeClass.SMALL.label)
-    view.filters.progress_box.setCurrentText(Progress.UNSOLVED.label)
+    view.filters.progress_box.setCurrentText(ProgressFilter.UNSOLVED.label)
     for place in (ALL, "ships", "animals"):
         view.sidebar.go_to(place)
         assert view.filters.size_box.currentData() is SizeClass.SMALL

@@ -10,13 +10,13 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.theme import DARK, LIGHT, Theme
 from helper.home import thumbnails as module
-from helper.home.entries import Entry, State
+from helper.home.entries import Entry, EntryState
 from helper.home.thumbnails import Thumbnails, empty_grid
 from tests.support.home_shelves import RED, FakeSource, entry
 
 SIDE = 100
-SOLVED = entry(1, state=State.SOLVED)
-STARTED = entry(2, state=State.STARTED)
+SOLVED = entry(1, state=EntryState.SOLVED)
+STARTED = entry(2, state=EntryState.STARTED)
 
 
 def rendered(qtbot: QtBot, thumbnails: Thumbnails, one: Entry, side: int = SIDE) -> QImage:
@@ -56,23 +56,23 @@ def test_a_started_picture_has_its_marks_and_not_the_solution(
 def test_a_colored_picture_has_the_colors_of_the_puzzle(
     qtbot: QtBot, thumbnails: Thumbnails
 ) -> None:
-    for state in (State.SOLVED, State.STARTED):
+    for state in (EntryState.SOLVED, EntryState.STARTED):
         image = rendered(qtbot, thumbnails, entry(3, state=state, colors=2))
         assert color(image, 0.25, 0.08) == RED.rgb
     assert color(image, 0.75, 0.55) == "#ffffff"
 
 
 @pytest.mark.parametrize(("height", "width"), [(5, 5), (7, 20), (40, 12), (100, 100), (3, 300)])
-@pytest.mark.parametrize("state", [State.SOLVED, State.STARTED, State.NEW])
+@pytest.mark.parametrize("state", [EntryState.SOLVED, EntryState.STARTED, EntryState.NEW])
 @pytest.mark.parametrize("side", [100, 200])
 def test_pictures_keep_their_proportions_and_fit(
-    qtbot: QtBot, thumbnails: Thumbnails, height: int, width: int, state: State, side: int
+    qtbot: QtBot, thumbnails: Thumbnails, height: int, width: int, state: EntryState, side: int
 ) -> None:
     one = entry(4, height=height, width=width, state=state)
     image = rendered(qtbot, thumbnails, one, side)
     assert max(image.width(), image.height()) <= side
     assert max(image.width(), image.height()) >= 0.8 * side
-    inner = side / 10 if state is State.SOLVED else 0
+    inner = side / 10 if state is EntryState.SOLVED else 0
     wide = (image.width() - inner) * height
     assert wide == pytest.approx((image.height() - inner) * width, abs=2.1 * max(height, width))
 
@@ -109,14 +109,14 @@ def test_a_changed_puzzle_gets_a_new_picture(
     qtbot: QtBot, thumbnails: Thumbnails, source: FakeSource
 ) -> None:
     rendered(qtbot, thumbnails, STARTED)
-    rendered(qtbot, thumbnails, entry(2, state=State.STARTED, played_at=1.0))
+    rendered(qtbot, thumbnails, entry(2, state=EntryState.STARTED, played_at=1.0))
     assert source.loaded == [STARTED.id] * 2
 
 
 def test_what_is_not_shown_any_more_is_not_rendered(
     qtbot: QtBot, thumbnails: Thumbnails, source: FakeSource
 ) -> None:
-    many = [entry(k, state=State.SOLVED) for k in range(1, 100)]
+    many = [entry(k, state=EntryState.SOLVED) for k in range(1, 100)]
     source.gate.clear()
     thumbnails.want("test", many, SIDE)
     qtbot.waitUntil(lambda: len(source.loaded) == 1)
@@ -131,7 +131,7 @@ def test_what_is_not_shown_any_more_is_not_rendered(
 def test_places_on_the_screen_do_not_cancel_each_other(
     qtbot: QtBot, thumbnails: Thumbnails, source: FakeSource
 ) -> None:
-    many = [entry(k, state=State.SOLVED) for k in range(1, 9)]
+    many = [entry(k, state=EntryState.SOLVED) for k in range(1, 9)]
     source.gate.clear()
     thumbnails.want("tiles", many[:4], SIDE)
     thumbnails.want("card", many[4:], SIDE)
@@ -146,7 +146,7 @@ def test_the_cache_is_bounded(
     size = rendered(qtbot, thumbnails, SOLVED).sizeInBytes()
     monkeypatch.setattr(module, "MAX_CACHE_BYTES", 3 * size)
     for number in range(10, 20):
-        latest = entry(number, state=State.SOLVED)
+        latest = entry(number, state=EntryState.SOLVED)
         rendered(qtbot, thumbnails, latest)
         assert thumbnails.cached_bytes <= 3 * size
     assert thumbnails.image(latest, SIDE) != empty_grid(latest, LIGHT, SIDE)
@@ -186,7 +186,7 @@ def test_closing_ends_the_threads_and_announces_nothing(
 ) -> None:
     announced: list[str] = []
     thumbnails.ready.connect(announced.append)
-    many = [entry(k, state=State.SOLVED) for k in range(1, 9)]
+    many = [entry(k, state=EntryState.SOLVED) for k in range(1, 9)]
     source.gate.clear()
     thumbnails.want("test", many, SIDE)
     qtbot.waitUntil(lambda: len(source.loaded) == 1)

@@ -22,11 +22,11 @@ from shiboken6 import delete
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import DARK
 from helper.home.days import DayRule, is_for_a_day
-from helper.home.entries import SCANNED, Shelf, State
-from helper.home.model import Role
+from helper.home.entries import SCANNED, EntryState, Shelf
+from helper.home.home_model import Role
+from helper.home.home_view import HomeView
 from helper.home.shelf_rows import MAX_FIRST_ROWS, MAX_ROWS
 from helper.home.sidebar import ALL, HOME
-from helper.home.view import HomeView
 from tests.support.home_shelves import (
     SECRET,
     TODAY,
@@ -124,7 +124,7 @@ def test_the_latest_started_puzzle_is_continued(view: HomeView, opened: list[str
 
 def test_without_a_started_puzzle_the_first_new_one_is_offered(make_view: Maker) -> None:
     new = entry(2, width=40), entry(5)  # the first is too large for a day
-    view = make_view(FakeSource([shelf("animals", entry(1, state=State.SOLVED), *new)]))
+    view = make_view(FakeSource([shelf("animals", entry(1, state=EntryState.SOLVED), *new)]))
     assert view.continue_card.kind.text() == "Start here"
     assert view.continue_card.name.text() == "Animals, No. 2"
     assert view.continue_card.button.property("primary")
@@ -146,13 +146,13 @@ def test_the_puzzle_of_the_day_is_a_bundled_one(view: HomeView, opened: list[str
 
 
 @pytest.mark.parametrize("number", range(1, 4))
-@pytest.mark.parametrize("state", [State.NEW, State.STARTED])
+@pytest.mark.parametrize("state", [EntryState.NEW, EntryState.STARTED])
 @pytest.mark.parametrize("is_elsewhere", [False, True])
 def test_no_two_cards_show_the_same_puzzle(
-    make_view: Maker, number: int, state: State, is_elsewhere: bool
+    make_view: Maker, number: int, state: EntryState, is_elsewhere: bool
 ) -> None:
     """Also if the puzzle is on the player's own shelves a second time."""
-    played_at = 1.0 if state is State.STARTED else 0.0
+    played_at = 1.0 if state is EntryState.STARTED else 0.0
     animals = [entry(k, puzzle=f"clues {k}") for k in range(1, 4)]
     shelves = [shelf("animals", *animals)]
     if is_elsewhere:
@@ -167,7 +167,7 @@ def test_no_two_cards_show_the_same_puzzle(
     assert len(set(puzzles)) == len(puzzles)
     kind = view.continue_card.kind.text()
     assert view.day_card.isVisible() != kind.endswith("Puzzle of the day")
-    if state is State.STARTED:
+    if state is EntryState.STARTED:
         assert puzzles[0] == f"clues {number}"
         assert kind.startswith("Continue")
 
@@ -209,7 +209,7 @@ def test_shelves_are_listed_with_what_is_solved(view: HomeView) -> None:
 def test_home_shows_the_shelf_that_the_player_is_at(view: HomeView, source: FakeSource) -> None:
     assert view.heading.text() == "Animals"
     ships = source.found[1]
-    latest = entry(1, "ships", state=State.STARTED, played_at=99.0)
+    latest = entry(1, "ships", state=EntryState.STARTED, played_at=99.0)
     source.found[1] = Shelf(ships.id, ships.title, (latest, ships.entries[1]))
     view.refresh()
     assert view.heading.text() == "Ships"
@@ -217,7 +217,9 @@ def test_home_shows_the_shelf_that_the_player_is_at(view: HomeView, source: Fake
 
 
 def test_home_shows_all_shelves_below_one_another(make_view: Maker) -> None:
-    mine = shelf("mine", entry(1, "mine", state=State.STARTED, played_at=9.0), is_bundled=False)
+    mine = shelf(
+        "mine", entry(1, "mine", state=EntryState.STARTED, played_at=9.0), is_bundled=False
+    )
     source = FakeSource([*mixed_shelves()[:2], shelf("empty"), mine])
     view = make_view(source)
     assert view.heading.text() == "Mine", "the player is there"
@@ -234,7 +236,7 @@ def test_home_shows_all_shelves_below_one_another(make_view: Maker) -> None:
 
 
 def test_a_long_shelf_shows_what_comes_next_and_all_at_a_click(make_view: Maker) -> None:
-    solved = [entry(k, "ships", state=State.SOLVED) for k in range(1, 21)]
+    solved = [entry(k, "ships", state=EntryState.SOLVED) for k in range(1, 21)]
     new = [entry(k, "ships") for k in range(21, 101)]
     view = make_view(FakeSource([shelf("animals", entry(1)), shelf("ships", *solved, *new)]))
     (row,) = view.rows.rows
@@ -249,7 +251,7 @@ def test_a_long_shelf_shows_what_comes_next_and_all_at_a_click(make_view: Maker)
 
 
 def test_the_first_shelf_leaves_room_for_the_others(make_view: Maker) -> None:
-    long = [entry(k, "mine", state=State.SOLVED) for k in range(1, 31)]
+    long = [entry(k, "mine", state=EntryState.SOLVED) for k in range(1, 31)]
     long += [entry(k, "mine") for k in range(31, 201)]
     view = make_view(FakeSource([shelf("mine", *long), shelf("ships", entry(1, "ships"))]))
     columns = view.tiles.columns
@@ -427,7 +429,7 @@ def test_a_refresh_keeps_the_place_and_the_current_tile(view: HomeView, source: 
     view.tiles.setFocus()
     press(view, Key.Key_Right, Key.Key_Right)
     animals = source.found[0]
-    solved = entry(3, state=State.SOLVED, seconds=60.0)
+    solved = entry(3, state=EntryState.SOLVED, seconds=60.0)
     changed = (*animals.entries[:2], solved, *animals.entries[3:])
     source.found[0] = Shelf(animals.id, animals.title, changed)
     rows: list[int] = []
@@ -467,7 +469,9 @@ def test_a_view_can_be_deleted_while_pictures_are_loaded(
 ) -> None:
     view = make_view(source)
     source.gate.clear()
-    source.found[1] = shelf("ships", *(entry(k, "ships", state=State.SOLVED) for k in range(9)))
+    source.found[1] = shelf(
+        "ships", *(entry(k, "ships", state=EntryState.SOLVED) for k in range(9))
+    )
     source.loaded.clear()
     view.refresh()
     view.sidebar.go_to("ships")
@@ -493,7 +497,10 @@ def test_every_button_of_the_head_has_room_for_its_text(view: HomeView) -> None:
 def test_the_title_of_a_stranger_makes_no_wide_tooltip(make_view: Maker) -> None:
     title = 5000 * "W"
     own = entry(3, SCANNED, title=title, tags=(title, title))
-    entries = entry(1, title=title, state=State.SOLVED), entry(2, name=title, state=State.STARTED)
+    entries = (
+        entry(1, title=title, state=EntryState.SOLVED),
+        entry(2, name=title, state=EntryState.STARTED),
+    )
     named = replace(shelf("animals", *entries, is_bundled=False), title=title)
     view = make_view(FakeSource([named, shelf(SCANNED, own, is_bundled=False)]))
     tips = []

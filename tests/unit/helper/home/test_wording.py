@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from helper.application.library_records import GameCounts, Solve
-from helper.home.entries import DRAWINGS, State
+from helper.home.entries import DRAWINGS, EntryState
+from helper.home.home_wording import state_text
 from helper.home.library_source import with_progress
-from helper.home.wording import state_text
 from tests.support.home_shelves import entry
 
 
@@ -27,10 +27,10 @@ def test_a_solved_puzzle_tells_its_best_time_and_what_helped(
 ) -> None:
     best = Solve("p", "", 10, 10, 1, 252, GameCounts(hints, checks))
     solved = with_progress(entry(), None, best)
-    assert solved.state is State.SOLVED
+    assert solved.state is EntryState.SOLVED
     assert state_text(solved) == text
 
 
 def test_a_drawing_is_not_called_solved() -> None:
-    drawing = replace(entry(), shelf=DRAWINGS, state=State.SOLVED)
+    drawing = replace(entry(), shelf=DRAWINGS, state=EntryState.SOLVED)
     assert state_text(drawing) == "drawing"

@@ -12,9 +12,9 @@ from helper.learn.lessons.catalogue import LESSONS, lesson_of
 from helper.learn.lessons.exercise_check import check
 from helper.learn.lessons.help_page import picture
 from helper.learn.lessons.lesson import Lesson
-from helper.learn.lessons.pages import answer, answer_pages, pages, step_texts
 from helper.learn.lessons.position import Position, board, is_decided, line
-from helper.learn.steps import Progress
+from helper.learn.lessons.technique_answers import answer, answer_pages, pages, step_texts
+from helper.learn.steps import StepProgress
 from puzzles import BLANK, SHADED, Grid
 from puzzles.grid import clues_of
 from solver.logic.board import LogicBoard
@@ -117,19 +117,22 @@ def test_each_answer_is_accepted_and_each_other_mark_is_explained(
 ) -> None:
     technique = lesson.technique
     given = answer(position, technique)
-    assert check(position, technique, marked(position, dict(given.cells))).progress is Progress.DONE
+    assert (
+        check(position, technique, marked(position, dict(given.cells))).progress
+        is StepProgress.DONE
+    )
     nothing = check(position, technique, position.grid)
-    assert nothing.progress is Progress.OPEN
+    assert nothing.progress is StepProgress.OPEN
     assert nothing.sentence.endswith(".")
     for cell, state in given.cells.items():
         assert is_decided(state)
         alone = check(position, technique, marked(position, {cell: state}))
         is_enough = not given.needs_all or len(given.cells) == 1
-        assert alone.progress is (Progress.DONE if is_enough else Progress.OPEN)
+        assert alone.progress is (StepProgress.DONE if is_enough else StepProgress.OPEN)
         for other in range(len(position.puzzle.palette)):
             if 1 << other != state:
                 wrong = check(position, technique, marked(position, {cell: 1 << other}))
-                assert wrong.progress is Progress.WRONG
+                assert wrong.progress is StepProgress.WRONG
                 assert wrong.cell == cell
                 assert wrong.sentence.endswith(".")
 
@@ -143,7 +146,7 @@ def test_a_mark_is_right_exactly_if_it_is_in_all_placements(
         for state in (BLANK, SHADED):
             verdict = check(position, lesson.technique, marked(position, {cell: state}))
             is_certain = all(way[cell] == state for way in ways)
-            assert (verdict.progress is not Progress.WRONG) is is_certain
+            assert (verdict.progress is not StepProgress.WRONG) is is_certain
             if verdict.marks is not None:  # a placement in which the cell is not so
                 spans = verdict.marks.runs
                 shaded = {c for start, stop in spans for c in range(start, stop)}
@@ -208,7 +211,7 @@ def test_more_than_the_technique_gives_is_right_if_it_is_certain() -> None:
     position = line("2 4", "?#???????#???")
     cells = answer(position, Technique.SIMPLE_SPACES).cells
     grid = marked(position, dict(cells))
-    assert check(position, Technique.SIMPLE_SPACES, grid).progress is Progress.DONE
+    assert check(position, Technique.SIMPLE_SPACES, grid).progress is StepProgress.DONE
 
 
 @pytest.mark.parametrize(("lesson", "position"), POSITIONS)

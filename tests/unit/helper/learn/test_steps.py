@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from helper.learn.steps import STEPS, Attempt, Progress, Step
+from helper.learn.steps import STEPS, Attempt, LearnStep, StepProgress
 from helper.play.lights import Light, light_of
 from helper.play.moves import Move, Paint
 from puzzles import BLANK, SHADED, Axis, Grid, Line
@@ -22,7 +22,7 @@ CELLS = [
 ]
 
 
-def first(step: Step) -> Attempt:
+def first(step: LearnStep) -> Attempt:
     """The attempt when the step begins, with the mistake that the player is to undo."""
     start = Attempt(Grid.from_text(step.start))
     if step.mistake is None:
@@ -39,34 +39,34 @@ def painted(attempt: Attempt, cells: dict[int, int]) -> Attempt:
     return Attempt(marks, (*attempt.moves, move))
 
 
-def missing(step: Step, state: int) -> dict[int, int]:
+def missing(step: LearnStep, state: int) -> dict[int, int]:
     """The cells with this state in the solution that are clear at the start."""
     start, solution = Grid.from_text(step.start), Grid.from_text(step.solution)
     pairs = enumerate(zip(start.cells, solution.cells, strict=True))
     return {i: state for i, (mark, right) in pairs if right == state and mark == start.clear}
 
 
-def lights(step: Step, marks: Grid) -> dict[Line, Light]:
+def lights(step: LearnStep, marks: Grid) -> dict[Line, Light]:
     puzzle = step.puzzle
     return {line: light_of(puzzle.clues_of(line), marks.line(line), 2) for line in puzzle.lines}
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.title)
-def test_the_solution_is_the_only_one(step: Step) -> None:
+def test_the_solution_is_the_only_one(step: LearnStep) -> None:
     result = solve(step.puzzle)
     assert result.outcome is Outcome.UNIQUE
     assert tuple(result.solutions[0].to_text()) == step.solution
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.title)
-def test_a_step_begins_open_with_right_marks(step: Step) -> None:
+def test_a_step_begins_open_with_right_marks(step: LearnStep) -> None:
     pairs = zip(Grid.from_text(step.start).cells, Grid.from_text(step.solution).cells, strict=True)
     assert all(mark & right for mark, right in pairs)
-    assert step.progress(first(step)) is Progress.OPEN
+    assert step.progress(first(step)) is StepProgress.OPEN
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.title)
-def test_the_texts_are_short(step: Step) -> None:
+def test_the_texts_are_short(step: LearnStep) -> None:
     assert step.puzzle.height <= 5
     assert step.puzzle.width <= 5
     assert 2 <= step.text.count(".") <= 3
@@ -81,11 +81,11 @@ def test_no_puzzle_is_in_a_pack() -> None:
 
 
 @pytest.mark.parametrize(("step", "cell"), CELLS)
-def test_a_mark_is_called_wrong_if_the_solution_differs(step: Step, cell: int) -> None:
+def test_a_mark_is_called_wrong_if_the_solution_differs(step: LearnStep, cell: int) -> None:
     right = Grid.from_text(step.solution).cells[cell]
     wrong = BLANK if right == SHADED else SHADED
-    assert step.progress(painted(first(step), {cell: wrong})) is Progress.WRONG
-    assert step.progress(painted(first(step), {cell: right})) is not Progress.WRONG
+    assert step.progress(painted(first(step), {cell: wrong})) is StepProgress.WRONG
+    assert step.progress(painted(first(step), {cell: right})) is not StepProgress.WRONG
 
 
 @pytest.mark.parametrize("number", [1, 2, 4])
@@ -93,19 +93,19 @@ def test_blocks_are_done_when_the_last_cell_is_shaded(number: int) -> None:
     step = STEPS[number - 1]
     attempt = first(step)
     for cell in missing(step, SHADED):
-        assert step.progress(attempt) is Progress.OPEN
+        assert step.progress(attempt) is StepProgress.OPEN
         attempt = painted(attempt, {cell: SHADED})
-    assert step.progress(attempt) is Progress.DONE
+    assert step.progress(attempt) is StepProgress.DONE
 
 
 def test_both_dots_are_needed() -> None:
     step = STEPS[2]
     one = painted(first(step), {3: BLANK})
-    assert step.progress(one) is Progress.OPEN
-    assert step.progress(painted(one, {4: BLANK})) is Progress.DONE
+    assert step.progress(one) is StepProgress.OPEN
+    assert step.progress(painted(one, {4: BLANK})) is StepProgress.DONE
 
 
-def row_of_five(*strokes: Iterable[int]) -> Progress:
+def row_of_five(*strokes: Iterable[int]) -> StepProgress:
     step = STEPS[4]
     attempt = first(step)
     for stroke in strokes:
@@ -114,11 +114,11 @@ def row_of_five(*strokes: Iterable[int]) -> Progress:
 
 
 def test_a_run_is_dragged_not_clicked() -> None:
-    assert row_of_five(range(5)) is Progress.DONE
-    assert row_of_five([0], [1], [2, 3, 4]) is Progress.DONE
-    assert row_of_five([0, 1, 2]) is Progress.OPEN
-    assert row_of_five([0], [1], [2], [3], [4]) is Progress.WRONG
-    assert row_of_five([0, 1], [2, 3], [4]) is Progress.WRONG
+    assert row_of_five(range(5)) is StepProgress.DONE
+    assert row_of_five([0], [1], [2, 3, 4]) is StepProgress.DONE
+    assert row_of_five([0, 1, 2]) is StepProgress.OPEN
+    assert row_of_five([0], [1], [2], [3], [4]) is StepProgress.WRONG
+    assert row_of_five([0, 1], [2, 3], [4]) is StepProgress.WRONG
 
 
 def test_a_stroke_that_clears_cells_is_no_drag_of_a_run() -> None:
@@ -130,7 +130,7 @@ def test_a_stroke_that_clears_cells_is_no_drag_of_a_run() -> None:
     attempt = painted(attempt, {10: clear, 11: clear, 12: clear})
     for cell in (10, 11, 12, 13, 14):
         attempt = painted(attempt, {cell: SHADED})
-    assert step.progress(attempt) is Progress.WRONG
+    assert step.progress(attempt) is StepProgress.WRONG
 
 
 def test_the_mistake_is_undone_not_painted_over() -> None:
@@ -139,9 +139,9 @@ def test_the_mistake_is_undone_not_painted_over() -> None:
     attempt = first(step)
     cell = attempt.moves[0].cells[0]  # type: ignore[union-attr]
     moves: tuple[Move, ...] = painted(attempt, {cell: start.clear}).moves
-    assert step.progress(Attempt(start, moves)) is Progress.WRONG
-    assert step.progress(Attempt(start)) is Progress.DONE
-    assert step.progress(Attempt(start, moves[:1])) is Progress.OPEN
+    assert step.progress(Attempt(start, moves)) is StepProgress.WRONG
+    assert step.progress(Attempt(start)) is StepProgress.DONE
+    assert step.progress(Attempt(start, moves[:1])) is StepProgress.OPEN
 
 
 def test_the_lights_with_a_cross_meet_in_the_mistake() -> None:

@@ -13,7 +13,7 @@ from helper.application.theme import LIGHT
 from helper.author.properties_dialog import PropertiesDialog, facts_text
 from helper.author.size_dialog import SizeDialog
 from helper.draw.tools import ToolKind
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.widgets.help_dialog import HelpDialog
 from puzzles import Clue, Color, Grid, Puzzle, clues, puzzle_of
 from puzzles.formats import Document

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from puzzles import MAX_SIZE, Color, Grid, Puzzle
 from puzzles.formats import Document
 from tests.support.boards import CHICK

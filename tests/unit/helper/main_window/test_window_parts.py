@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from puzzles.formats import Document
 from tests.support.boards import CHICK
 

@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import ColorSigns, Settings, ThemeChoice
 from helper.application.theme import DARK, LIGHT, Theme, ThemeManager
+from helper.board.board_view import BoardView
 from helper.board.color_signs import MIN_CELL_PX, PATTERNS, paint_pattern, pattern_pixmap
 from helper.board.hint_marks import HintMarks
 from helper.board.numbers import tile_colors
-from helper.board.view import BoardView
 from helper.palette.ink_choice import InkChoice
 from helper.play.session import Session
 from helper.play.session_state import Mode

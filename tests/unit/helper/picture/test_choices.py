@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from helper.picture.model import PictureChoices
+from helper.picture.picture_choices import PictureChoices
 from helper.picture.picture_work import PictureDescription, Thumbnail
 from recognizer.making.settings import Crop, Method, PictureSettings
 

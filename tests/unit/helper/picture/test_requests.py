@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from helper.picture.picture_window import PictureWork
 from helper.picture.picture_work import (
     DescribeRequest,
     DrawnBoard,
@@ -16,7 +17,6 @@ from helper.picture.picture_work import (
     RepairRequest,
     make_handler,
 )
-from helper.picture.window import PictureWork
 from recognizer.making.settings import PictureSettings
 from solver.api import Outcome
 from solver.author.repair import Repairs
@@ -25,7 +25,7 @@ from tests.support.picture_desk import Desk, HeldStanding
 
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> list[HeldStanding]:
-    monkeypatch.setattr("helper.picture.window._PatientProcess", HeldStanding)
+    monkeypatch.setattr("helper.picture.picture_window._PatientProcess", HeldStanding)
     HeldStanding.made.clear()
     return HeldStanding.made
 

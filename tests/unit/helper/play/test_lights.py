@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtWidgets import QApplication
 
-from helper.board.view import BoardView
+from helper.board.board_view import BoardView
 from helper.play.autofill import cells_of
 from helper.play.lights import Light, light_of
 from helper.play.session import Session

@@ -30,6 +30,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QObject
 
 from helper.application.library import Library
+from helper.reports.problem_report import LOG_LINES, report_text
 from helper.reports.public import (
     place_of,
     public_qt_message,
@@ -37,7 +38,6 @@ from helper.reports.public import (
     public_stack,
     public_traceback,
 )
-from helper.reports.report import LOG_LINES, report_text
 from helper.reports.system import system_facts
 from puzzles import Puzzle
 from puzzles.errors import FormatError, LibraryError, NonogramError

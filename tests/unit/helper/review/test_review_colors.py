@@ -13,16 +13,16 @@ from helper.application.theme import LIGHT
 from helper.review.cutouts import Cutouts
 from helper.review.detail import Detail
 from helper.review.draft import Draft
-from helper.review.draft_lines import Place
+from helper.review.draft_lines import DraftPlace
 from helper.review.draft_text import DraftWriter, draft_from_text
-from helper.review.model import Review
+from helper.review.review import Review
 from helper.review.verdict import color_sums_text, sums_hint
 from puzzles.model import Axis, Color, Line
 from recognizer.values import ColorCandidate, Reading
 from tests.support import review_samples as samples
 
 PALETTE = (Color("0", "#ffffff"), Color("r", "#e02020"), Color("n", "#8b5a2b"))
-FIRST = Place(Line(Axis.ROW, 0), 0)
+FIRST = DraftPlace(Line(Axis.ROW, 0), 0)
 
 
 def colored() -> Reading:

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.review.draft import Draft
 from helper.review.lattices import grown, resized_lattice, warped
-from helper.review.model import Review
+from helper.review.review import Review
 from helper.review.review_window import ReviewWindow
 from recognizer.images import turned, turned_on
 from recognizer.values import MIRRORED, Lattice, Points, Problem, Reading, Side

@@ -18,7 +18,7 @@ from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import ThemeManager
 from helper.review.cutouts import cut_out
 from helper.review.draft import Draft
-from helper.review.draft_lines import DraftLine, Place
+from helper.review.draft_lines import DraftLine, DraftPlace
 from helper.review.overlay import clue_quad
 from helper.review.pyramid import Pyramid
 from helper.review.review_window import ReviewWindow
@@ -43,9 +43,9 @@ def window(opened: Opener) -> ReviewWindow:
 def test_doubts_are_tinted(window: ReviewWindow, settings: Settings, choice: ThemeChoice) -> None:
     settings.change(theme=choice)
     key(window, Keys.Key_End)
-    sure = Place(Line(Axis.COLUMN, 4), 0)
+    sure = DraftPlace(Line(Axis.COLUMN, 4), 0)
 
-    def color(place: Place) -> tuple[int, int, int]:
+    def color(place: DraftPlace) -> tuple[int, int, int]:
         box = window.clues.chips.places[place]
         at = box.bottomLeft() - QPoint(-5, 5 + window.clues.verticalScrollBar().value())
         got = window.clues.viewport().grab().toImage().pixelColor(at)

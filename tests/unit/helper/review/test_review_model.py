@@ -15,8 +15,8 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from helper.review.draft import Draft
-from helper.review.draft_lines import DraftLine, Number, NumberOrigin, Place
-from helper.review.model import Review
+from helper.review.draft_lines import DraftLine, DraftPlace, Number, NumberOrigin
+from helper.review.review import Review
 from helper.review.verdict import sums_hint
 from puzzles import Axis, Line
 from puzzles.contracts import SolutionCount
@@ -51,7 +51,7 @@ def test_the_doubts_are_visited_in_order_and_gone_when_confirmed(review: Review)
     while review.confirm():
         visited.append(review.place)
     # Row 2 is too long; its number is confirmed, but the line cannot be right.
-    assert visited == [SEVEN, Place(SEVEN.line), PARTING, THREE]
+    assert visited == [SEVEN, DraftPlace(SEVEN.line), PARTING, THREE]
     assert review.draft.doubts == ()
     assert not review.step_doubt(1)
     assert review.draft.puzzle() == samples.doubtful().puzzle()
@@ -114,7 +114,7 @@ def test_digits_that_do_not_belong_together(review: Review) -> None:
 
 
 def test_a_digit_on_a_line_is_put_at_its_end(review: Review) -> None:
-    review.go(Place(Line(Axis.ROW, 0)))
+    review.go(DraftPlace(Line(Axis.ROW, 0)))
     review.type_digit(1)
     review.type_digit(4)
     assert lengths(review, 0) == (3, 14)
@@ -163,7 +163,7 @@ def test_the_runner_up_of_a_number_and_of_a_line(review: Review) -> None:
     assert PARTING not in review.draft.doubts
     assert review.take_likeliest()
     assert lengths(review, 4) == (4,)
-    review.go(Place(Line(Axis.ROW, 0), 0))
+    review.go(DraftPlace(Line(Axis.ROW, 0), 0))
     assert not review.take_likeliest()
 
 
@@ -176,7 +176,7 @@ def test_numbers_come_and_go(review: Review) -> None:
     review.remove()
     review.remove()
     assert lengths(review, 1) == ()
-    assert review.place == Place(Line(Axis.ROW, 1))
+    assert review.place == DraftPlace(Line(Axis.ROW, 1))
     review.insert()
     assert lengths(review, 1) == (1,)
 
@@ -400,10 +400,10 @@ def test_lines_that_cannot_be_right_come_first(review: Review) -> None:
     column = DraftLine((Number.of(seven), Number.of(seven)), is_settled=False)
     last = Line(Axis.COLUMN, 6)
     review = Review(review.draft.with_line(last, column))
-    assert review.to_check[:2] == (Place(last, 0), Place(last, 1))
-    review.go(Place(Line(Axis.ROW, 0)))
+    assert review.to_check[:2] == (DraftPlace(last, 0), DraftPlace(last, 1))
+    review.go(DraftPlace(Line(Axis.ROW, 0)))
     review.step_doubt(1)
-    assert review.place == Place(last, 0)
+    assert review.place == DraftPlace(last, 0)
 
 
 def test_one_solution_ends_the_review_and_an_edit_may_open_it_again(review: Review) -> None:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from helper.app import PlainStyle
-from helper.main_window.window import MainWindow
+from helper.main_window.main_window import MainWindow
 from helper.widgets import buttons as buttons_module
 from helper.widgets.buttons import ActionButton, click_on_enter
 from puzzles.formats import Document

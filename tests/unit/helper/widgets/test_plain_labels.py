@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.app import PlainStyle
 from helper.application.theme import LIGHT
-from helper.learn.panel import StepPanel
+from helper.learn.step_panel import StepPanel
 
 TITLE = '<b>bold</b><img src="file:///etc/passwd">'
 """What a stranger may call a puzzle."""

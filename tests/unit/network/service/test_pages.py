@@ -16,9 +16,9 @@ import pytest
 from network.guard import RefusedError
 from network.service import observing
 from network.service.actions import ACTIONS
-from network.service.app import Service
+from network.service.interface_pages import docs_page, openapi
 from network.service.observing import JsonFormatter, Metrics, route_of
-from network.service.pages import docs_page, openapi
+from network.service.service_app import Service
 
 
 def references(value: Any) -> Iterator[str]:

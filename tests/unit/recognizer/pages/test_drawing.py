@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recognizer.pages.drawing import Bar, Box, Drawing, Glyph, Patch, Stroke
+from recognizer.pages.page_drawing import Bar, Box, Drawing, Glyph, Patch, Stroke
 
 SIDE = st.integers(0, 100).map(float)
 TURNS = st.integers(0, 3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from recognizer.pages import pdf_drawing
-from recognizer.pages.drawing import Bar, Box, Drawing
+from recognizer.pages.page_drawing import Bar, Box, Drawing
 from recognizer.pages.pdf import PdfFile
 from tests.support.pdf_files import FIRST_EXTRA, lines, pdf, stream, text
 

@@ -15,7 +15,7 @@ from puzzles.model import Puzzle
 from solver.api import Limits, Outcome, Step, solve
 from solver.engines.annealing import AnnealingEngine, Chooser, Heat
 from solver.engines.conflict import UNIT
-from solver.engines.conflict_board import BLACK, WHITE, Board
+from solver.engines.conflict_board import BLACK, WHITE, ConflictBoard
 from solver.engines.run import Run
 from solver.values import NO_CALLBACKS
 from tests.support.boards import random_puzzle
@@ -26,12 +26,12 @@ def sparse(index: int) -> Puzzle:
     return read(packs.study_set("sparse").puzzles[index].path).puzzle
 
 
-def board_of(puzzle: Puzzle, seed: int = 1, plain: bool = False) -> Board:
+def board_of(puzzle: Puzzle, seed: int = 1, plain: bool = False) -> ConflictBoard:
     run = Run(AnnealingEngine(), puzzle, Limits(), NO_CALLBACKS)
-    return Board(run, random.Random(seed), plain)
+    return ConflictBoard(run, random.Random(seed), plain)
 
 
-def assert_true_to(puzzle: Puzzle, board: Board, plain: bool) -> None:
+def assert_true_to(puzzle: Puzzle, board: ConflictBoard, plain: bool) -> None:
     """All that a board remembers is what the textbook says of its cells."""
     rows = board.grid().to_text()
     conflicts = board_conflicts(puzzle, rows, plain)

@@ -15,7 +15,7 @@ from puzzles.grid import clues_of, unsatisfied_lines
 from puzzles.model import MAX_SIZE, Axis, Puzzle
 from solver.api import Limits, Outcome, Step, solve
 from solver.engines.arrangements import colors
-from solver.engines.distance import Distance
+from solver.engines.distance import ColumnDistance
 from solver.engines.genetic import Evolution, GeneticEngine
 from solver.engines.run import Run
 from solver.values import NO_CALLBACKS
@@ -43,14 +43,14 @@ def test_the_distance_is_that_to_the_nearest_arrangement(height: int) -> None:
             ]
             for board in boards
         ]
-        assert Distance(clues, height).of(boards).tolist() == expected
+        assert ColumnDistance(clues, height).of(boards).tolist() == expected
 
 
 def test_the_distance_of_the_longest_lines() -> None:
     clues = clues_of([2] * (MAX_SIZE - 3) + [1, 2])
     boards = np.zeros((2, MAX_SIZE, 1), dtype=np.uint8)
     boards[1, 2:] = 1
-    assert Distance([clues], MAX_SIZE).of(boards).tolist() == [[MAX_SIZE - 2], [2]]
+    assert ColumnDistance([clues], MAX_SIZE).of(boards).tolist() == [[MAX_SIZE - 2], [2]]
 
 
 def test_rows_are_right_whatever_happens_to_the_genes() -> None:

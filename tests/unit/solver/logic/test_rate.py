@@ -16,7 +16,7 @@ from puzzles.model import Puzzle
 from puzzles.turning import Turn, turned_puzzle
 from solver import native
 from solver.api import solve
-from solver.logic.pages import as_html, opening_text
+from solver.logic.explanation_pages import as_html, opening_text
 from solver.logic.rate import COSTS, TIERS_OF_DIFFICULTY, rate, rating_if_any
 from solver.logic.steps import Reasoner
 from solver.logic.techniques import Technique, Tier

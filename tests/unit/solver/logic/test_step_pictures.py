@@ -9,7 +9,7 @@ import pytest
 from puzzles import Clue, Color, Puzzle
 from puzzles.color_values import contrast
 from solver.logic.explain import explain
-from solver.logic.pages import as_html
+from solver.logic.explanation_pages import as_html
 from solver.logic.step_pictures import StepPictures
 
 DARK = (Color("0", "#102030"), Color("a", "#ffffff"), Color("b", "#d42a2a"))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from puzzles.errors import LibraryError, NonogramError
 from solver.study.journal import NAME, Record, check_settings, opened
 from solver.study.plan import PuzzleKey
-from solver.study.values import RunOutcome, RunResult, StudySettings
+from solver.study.study_values import RunOutcome, RunResult, StudySettings
 from tests.support.study_runs import make_record
 
 TEXT = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]))

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from solver.study.journal import Record
 from solver.study.plan import TRACED, PuzzleKey, Task, tasks
+from solver.study.study_values import RunOutcome
 from solver.study.summary import Cell, protocol_mean, still_to_run, summary
-from solver.study.values import RunOutcome
 from tests.support.study_runs import SETTINGS, key, make_record, subject
 
 TIMES = st.lists(st.floats(1e-6, 1e3), min_size=1, max_size=9)

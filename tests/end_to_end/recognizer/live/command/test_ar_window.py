@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 import main
-from recognizer.live.capture.sources import Camera
+from recognizer.live.capture.video_sources import Camera
 from recognizer.live.scene import LiveState
 from tests.support.ar_command import raising, run
 from tests.support.paths import ROOT
@@ -26,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_cameras_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     found = [Camera(0, "Webcam"), Camera(2, "Phone")]
-    monkeypatch.setattr("recognizer.live.capture.sources.cameras", lambda: found)
+    monkeypatch.setattr("recognizer.live.capture.video_sources.cameras", lambda: found)
     assert run("--list").stdout == "0  Webcam\n2  Phone\n"
     as_json = run("--list", "--json").stdout
     assert json.loads(as_json) == [{"index": 0, "name": "Webcam"}, {"index": 2, "name": "Phone"}]
@@ -96,7 +96,7 @@ def test_a_camera_below_0_is_said_to_be_none() -> None:
 
 
 def test_the_help_has_every_word_that_the_window_says() -> None:
-    from helper.camera.view import IdleState
+    from helper.camera.camera_view import IdleState
 
     text = (ROOT / "resources" / "help" / "camera.md").read_text(encoding="utf-8")
     for state in (*IdleState, *LiveState):

@@ -10,7 +10,7 @@ from PIL import Image, ImageGrab
 
 from puzzles.errors import CameraError
 from recognizer.live.capture.devices import ScreenVideo
-from recognizer.live.capture.sources import ScreenRegion
+from recognizer.live.capture.video_sources import ScreenRegion
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs X11")
 

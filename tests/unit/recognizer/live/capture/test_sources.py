@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from puzzles.system import system_of
-from recognizer.live.capture import sources as module
+from recognizer.live.capture import video_sources as module
 from recognizer.live.capture.devices import open_file
-from recognizer.live.capture.sources import (
+from recognizer.live.capture.video_sources import (
     Camera,
     cameras,
     cameras_in,

@@ -12,7 +12,7 @@ import pytest
 from puzzles.difficulty import Difficulty
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Puzzle
-from solver.author.generator.fields import Span, part_of
+from solver.author.generator.fields import FieldSpan, part_of
 from solver.author.generator.looks import MAX_MARGIN, looks_of
 from solver.author.generator.making import Generated, generate
 from solver.author.generator.options import GeneratorOptions, Style
@@ -139,9 +139,9 @@ def test_the_same_seed_makes_the_same_puzzle() -> None:
 
 def test_a_part_of_a_field_fills_the_board() -> None:
     field = [float(row) * 10 + column for row in range(6) for column in range(8)]
-    whole = part_of(field, Span(0, 6, 6), Span(0, 8, 8))
+    whole = part_of(field, FieldSpan(0, 6, 6), FieldSpan(0, 8, 8))
     assert whole == pytest.approx(field)
-    part = part_of(field, Span(2, 3, 6), Span(4, 4, 8))
+    part = part_of(field, FieldSpan(2, 3, 6), FieldSpan(4, 4, 8))
     assert (part[0], part[-1]) == (17.5 + 3.75, 42.5 + 7)
 
 

@@ -27,10 +27,10 @@ from helper.author.repair_bar import RepairBar
 from helper.author.repairing import RepairCommand
 from helper.board.hits import Hit
 from helper.camera.screen_commands import ScreenCommands
-from helper.desk.command import BOARD_MENU, Command, Feature, Place, Submenu, Where
-from helper.desk.command_table import CommandTable
-from helper.desk.messages import NAME
-from helper.draw.drawing import DrawingCommands
+from helper.commands.command import BOARD_MENU, Command, Feature, MenuPlace, Submenu, Where
+from helper.commands.command_table import CommandTable
+from helper.commands.messages import NAME
+from helper.draw.drawing_commands import DrawingCommands
 from helper.draw.tool_strip import ToolStrip
 from helper.finish.finishing import FinishController
 from helper.generate.random_puzzles import RandomPuzzles
@@ -90,12 +90,12 @@ from puzzles.words import _, worded
 _log = logging.getLogger(__name__)
 
 _MENUS = (
-    Submenu("file", _("&File"), Place("", 100)),
-    Submenu("edit", _("&Edit"), Place("", 110)),
-    Submenu("puzzle", _("&Puzzle"), Place("", 120), Where.BOARD),
-    Submenu("view", _("&View"), Place("", 130)),
-    Submenu("tools", _("&Tools"), Place("", 140)),
-    Submenu("help", _("&Help"), Place("", 150)),
+    Submenu("file", _("&File"), MenuPlace("", 100)),
+    Submenu("edit", _("&Edit"), MenuPlace("", 110)),
+    Submenu("puzzle", _("&Puzzle"), MenuPlace("", 120), Where.BOARD),
+    Submenu("view", _("&View"), MenuPlace("", 130)),
+    Submenu("tools", _("&Tools"), MenuPlace("", 140)),
+    Submenu("help", _("&Help"), MenuPlace("", 150)),
 )
 
 F = TypeVar("F", bound=Feature)
@@ -339,7 +339,7 @@ class MainWindow(QMainWindow):
                 "close",
                 _("Close Pu&zzle"),
                 self.close_puzzle,
-                Place("file", 500),
+                MenuPlace("file", 500),
                 _("Put the puzzle away and show Home"),
                 ("Ctrl+W",),
                 shown=Where.BOARD,
@@ -348,7 +348,7 @@ class MainWindow(QMainWindow):
                 "close_window",
                 _("Close &Window"),
                 self.close,
-                Place("file", 510),
+                MenuPlace("file", 510),
                 _("Close this window; your marks are kept"),
                 ("Ctrl+Shift+W",),
             ),
@@ -356,7 +356,7 @@ class MainWindow(QMainWindow):
                 "quit",
                 _("&Quit"),
                 self.quit,
-                Place("file", 520),
+                MenuPlace("file", 520),
                 _("Close all windows"),
                 ("Ctrl+Q",),
             ),

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from helper.camera.live_setup import Device
 from puzzles.words import _, worded
-from recognizer.live.capture.sources import region_of, source_of
+from recognizer.live.capture.video_sources import region_of, source_of
 
 _log = logging.getLogger(__name__)
 

@@ -19,12 +19,12 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.responses import StreamingResponse as Stream
 from starlette.routing import Route
 
-from network.guard import Guard, RefusedError
+from network.guard import RefusedError, RequestGuard
 from network.service.actions import JSON, MAX_JSON_BYTES, action_called
+from network.service.interface_pages import DOCS_POLICY, docs_page, openapi
 from network.service.jobs import MAX_QUEUE, Job, Jobs, State
 from network.service.lanes import Lanes
 from network.service.observing import METRICS_PACKAGE, Metrics, Observer
-from network.service.pages import DOCS_POLICY, docs_page, openapi
 from network.service.tasks import Answer, task_of
 from puzzles.packages import reason_without
 from puzzles.words import _, worded
@@ -74,7 +74,7 @@ class Service:
         self.metrics = Metrics(lambda: self.jobs.open_count)
         self.jobs = Jobs(lanes, workers, max_queue, self.metrics.count_job)
         guard = Middleware(
-            Guard,
+            RequestGuard,
             hosts=access.hosts,
             token=access.token,
             max_bytes=_max_bytes,

@@ -35,7 +35,7 @@ from helper.home.delegate import GAP_PX
 from helper.home.empty_state import EmptyState
 from helper.home.entries import CALENDAR, PATH, Entry, EntrySource, Shelf, rating_key, to_continue
 from helper.home.head import Head
-from helper.home.model import EntryModel
+from helper.home.home_model import EntryModel
 from helper.home.mosaic import Mosaic
 from helper.home.progress_pages import PLACES, ProgressPages
 from helper.home.query import Query, count_unrated, select

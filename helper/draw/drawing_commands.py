@@ -12,13 +12,13 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QMenu
 
 from helper.application.clipboard import put_on_clipboard
+from helper.board.board_view import BoardView
 from helper.board.hits import Hit
-from helper.board.toolset import Frame
-from helper.board.view import BoardView
-from helper.desk.command import Command, Feature, Keys, Place, Where
-from helper.desk.messages import Messages
+from helper.board.toolset import CellFrame
+from helper.commands.command import Command, Feature, Keys, MenuPlace, Where
+from helper.commands.messages import Messages
 from helper.draw.region_work import region_work
-from helper.draw.regions import MIME_TYPE, Region
+from helper.draw.regions import MIME_TYPE, CopiedCells
 from helper.draw.toolbox import Toolbox
 from helper.draw.tools import ToolKind
 from helper.draw.whole_board import (
@@ -126,7 +126,7 @@ class DrawingCommands(Feature):
                 "cut",
                 _("Cu&t"),
                 self.cut,
-                Place("edit", 400),
+                MenuPlace("edit", 400),
                 _("Copy the selected cells and make them clear"),
                 (Keys.Cut,),
                 shown=Where.BOARD,
@@ -136,7 +136,7 @@ class DrawingCommands(Feature):
                 "copy",
                 _("Cop&y"),
                 self.copy,
-                Place("edit", 410),
+                MenuPlace("edit", 410),
                 _("Copy the selected cells"),
                 (Keys.Copy,),
                 shown=Where.BOARD,
@@ -146,7 +146,7 @@ class DrawingCommands(Feature):
                 "select_all",
                 _("S&elect All"),
                 self.select_all,
-                Place("edit", 440),
+                MenuPlace("edit", 440),
                 _("Select the whole drawing"),
                 (Keys.SelectAll,),
                 shown=Where.BOARD,
@@ -158,7 +158,7 @@ class DrawingCommands(Feature):
                 "crop",
                 _("&Crop to Drawing"),
                 self.crop,
-                Place("board", 130),
+                MenuPlace("board", 130),
                 _("Remove clear rows and columns at all sides"),
                 shown=Where.BOARD,
                 why_not=self._why_not,
@@ -168,7 +168,7 @@ class DrawingCommands(Feature):
                     f"turn_{turn.name.lower()}",
                     text,
                     partial(self.turn, turn),
-                    Place("board", 200 + number),
+                    MenuPlace("board", 200 + number),
                     tip,
                     shown=Where.BOARD,
                 )
@@ -179,7 +179,7 @@ class DrawingCommands(Feature):
                     f"shift_{name.lower()}",
                     text,
                     partial(self.shift, down, right),
-                    Place("board", 300 + number),
+                    MenuPlace("board", 300 + number),
                     _("Move the drawing by a cell; what leaves comes back at the other side"),
                     (f"Alt+{name}",),
                     shown=Where.BOARD,
@@ -191,7 +191,7 @@ class DrawingCommands(Feature):
                 "outline",
                 _("Keep &Outline Only"),
                 self.outline,
-                Place("board", 400),
+                MenuPlace("board", 400),
                 _("Clear the inside of shapes"),
                 shown=Where.BOARD,
                 why_not=self._why_not,
@@ -200,7 +200,7 @@ class DrawingCommands(Feature):
                 "surround",
                 _("Draw Outline &Around"),
                 self.surround,
-                Place("board", 410),
+                MenuPlace("board", 410),
                 _("Draw a line in the chosen colour around the drawing"),
                 shown=Where.BOARD,
                 why_not=self._why_not,
@@ -215,7 +215,7 @@ class DrawingCommands(Feature):
                 f"insert_{axis.value}_{side}",
                 texts.insert[after],
                 partial(self.insert, axis, bool(after)),
-                Place("board", order + after),
+                MenuPlace("board", order + after),
                 texts.insert_tip,
                 shown=Where.BOARD,
                 why_not=self._why_not,
@@ -224,7 +224,7 @@ class DrawingCommands(Feature):
             f"remove_{axis.value}",
             _(texts.removed),
             partial(self.remove, axis),
-            Place("board", order + 2),
+            MenuPlace("board", order + 2),
             texts.remove_tip,
             shown=Where.BOARD,
             why_not=self._why_not,
@@ -335,7 +335,7 @@ class DrawingCommands(Feature):
         """Select the whole board."""
         marks = self._session.marks
         self.toolbox.choose(ToolKind.SELECT)
-        self.toolbox.selecting.select(Frame(0, 0, marks.height, marks.width))
+        self.toolbox.selecting.select(CellFrame(0, 0, marks.height, marks.width))
 
     def copy(self) -> None:
         """Copy the selected cells."""
@@ -382,7 +382,7 @@ class DrawingCommands(Feature):
             self.job.deleteLater()
             self.job = None
 
-    def _put(self, region: Region) -> None:
+    def _put(self, region: CopiedCells) -> None:
         marks, toolbox = self._session.marks, self.toolbox
         if not toolbox.is_active:
             return
@@ -410,7 +410,7 @@ _MAX_TEXT = 16_000_000
 """Characters of a region; the largest board has fewer."""
 
 
-def copy_region(region: Region) -> None:
+def copy_region(region: CopiedCells) -> None:
     """Copy a region: in the program's own form, as an image of one pixel a cell, and as text."""
     data = QMimeData()
     data.setData(MIME_TYPE, region.to_text().encode())
@@ -420,7 +420,7 @@ def copy_region(region: Region) -> None:
     put_on_clipboard(data)
 
 
-def own_region() -> Region | None:
+def own_region() -> CopiedCells | None:
     """The region on the clipboard that this program has put there; ``None`` for anything else."""
     data = QGuiApplication.clipboard().mimeData()
     if data is None or not data.hasFormat(MIME_TYPE):
@@ -429,7 +429,7 @@ def own_region() -> Region | None:
     if len(text) > _MAX_TEXT:
         return None
     try:
-        return Region.from_text(text.decode())
+        return CopiedCells.from_text(text.decode())
     except ValueError:
         return None
 
@@ -439,7 +439,7 @@ def picture_on_clipboard() -> Path | bytes | None:
     return picture_in(QGuiApplication.clipboard().mimeData())
 
 
-def _image(region: Region) -> QImage:
+def _image(region: CopiedCells) -> QImage:
     image = QImage(region.width, region.height, QImage.Format.Format_RGB32)
     pixels = [int(color[1:], 16) | 0xFF000000 for color in region.colors]
     for r, row in enumerate(region.rows):

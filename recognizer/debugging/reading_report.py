@@ -11,7 +11,7 @@ import numpy as np
 from puzzles.errors import LibraryError, reason_of
 from puzzles.model import Line
 from puzzles.words import worded
-from recognizer.debugging.drawing import (
+from recognizer.debugging.debug_drawing import (
     DOUBTFUL_COLOR,
     INK_COLOR,
     Color,

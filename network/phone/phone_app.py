@@ -24,9 +24,9 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from network.guard import Guard
+from network.guard import RequestGuard
 from network.page_texts import with_texts
-from network.phone.inbox import Inbox, PictureState
+from network.phone.inbox import PhotoInbox, PictureState
 from puzzles.words import _, worded
 
 MAX_BYTES = 30 * 2**20
@@ -67,7 +67,7 @@ Arrive = Callable[[Path, str], object]
 """Called with the file of a picture and its name on the phone."""
 
 
-def phone_app(inbox: Inbox, host: str, token: str, arrive: Arrive) -> ASGIApp:
+def phone_app(inbox: PhotoInbox, host: str, token: str, arrive: Arrive) -> ASGIApp:
     """The page of one dialog.
 
     Args:
@@ -84,7 +84,9 @@ def phone_app(inbox: Inbox, host: str, token: str, arrive: Arrive) -> ASGIApp:
     ]
     app = Starlette(routes=routes, exception_handlers={HTTPException: _refused})
     app.router.redirect_slashes = False  # a redirection would tell which addresses exist
-    return Guard(app, [host], max_bytes=lambda _: MAX_BYTES, body_s=BODY_S, secret_word=token)
+    return RequestGuard(
+        app, [host], max_bytes=lambda _: MAX_BYTES, body_s=BODY_S, secret_word=token
+    )
 
 
 async def _refused(_: Request, error: Exception) -> Response:
@@ -93,7 +95,7 @@ async def _refused(_: Request, error: Exception) -> Response:
 
 
 class _PhonePage:
-    def __init__(self, inbox: Inbox, token: str, arrive: Arrive) -> None:
+    def __init__(self, inbox: PhotoInbox, token: str, arrive: Arrive) -> None:
         self._inbox, self._token, self._arrive = inbox, token, arrive
         self._names: dict[str, str] = {}
         """The names on the phone, by those of the files, in the order of arrival."""

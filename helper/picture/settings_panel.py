@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from helper.application.theme import Theme
 from helper.picture.controls import NumberSlider, PaletteStrip, Swatch
-from helper.picture.model import PictureChoices
+from helper.picture.picture_choices import PictureChoices
 from helper.picture.picture_work import DrawnBoard
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.fields import NumberBox

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from helper.desk.announcer import Announcer
-from helper.main_window.window import MainWindow
+from helper.commands.announcer import Announcer
+from helper.main_window.main_window import MainWindow
 from helper.play.play_controls import LivesView
 from puzzles.formats import Document
 from tests.support.boards import CHICK

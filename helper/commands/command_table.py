@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from helper.application.theme import Theme, icon, sizes_of
-from helper.desk.command import Command, MenuEntry, Submenu, Where
+from helper.commands.command import Command, MenuEntry, Submenu, Where
 from puzzles.words import _, without_mnemonic
 
 _MENU_ICON_PX = 16

@@ -27,7 +27,7 @@ from helper.author.check_result import CheckResult, CheckStatus, Hatching
 from helper.author.repair_controller import RepairController
 from helper.images.picture_files import drawable_in, files_filter, has_drawable
 from helper.picture.layout import PictureLayout
-from helper.picture.model import PictureChoices
+from helper.picture.picture_choices import PictureChoices
 from helper.picture.picture_work import (
     DescribeRequest,
     DrawnBoard,

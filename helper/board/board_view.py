@@ -26,9 +26,9 @@ from helper.application.theme import ThemeManager
 from helper.board.area import MAX_SINGLE_UPDATES, BoardArea
 from helper.board.board_map import BoardMap
 from helper.board.board_menu import BoardMenu
-from helper.board.geometry import Span
+from helper.board.geometry import BoardAxis
 from helper.board.headers import BoardHeaders
-from helper.board.hits import SPACE, Hit, Part, hit_at
+from helper.board.hits import SPACE, BoardPart, Hit, hit_at
 from helper.board.hover import HoveredLines
 from helper.board.keyboard import KeyboardCursor
 from helper.board.look import BoardLook
@@ -54,9 +54,9 @@ class BoardStills(NamedTuple):
     """With grid, marks, clues and lights."""
     after: QPixmap
     """The picture alone, each cell at the same place."""
-    across: Span
+    across: BoardAxis
     """Where the columns are in both."""
-    down: Span
+    down: BoardAxis
     """Where the rows are in both."""
 
 
@@ -353,7 +353,7 @@ class BoardView(QAbstractScrollArea):
         self.area.show_cell(row, column)
         menu = self._menu.for_cell((Line(Axis.ROW, row), Line(Axis.COLUMN, column)))
         at = self.viewport().mapToGlobal(self.area.cell_rect(row, column).center())
-        self._show_menu(menu, Hit(Part.CELL, cell=(row, column)), at)
+        self._show_menu(menu, Hit(BoardPart.CELL, cell=(row, column)), at)
 
     def _show_menu(self, menu: QMenu, hit: Hit, at: QPoint) -> None:
         if self.look.is_line:  # the menus are about clues of columns, too

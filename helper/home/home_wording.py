@@ -6,7 +6,7 @@ from datetime import date
 
 from helper.application.library_records import GameCounts
 from helper.application.rating_store import KeptRating
-from helper.home.entries import DRAWINGS, Entry, Shelf, State, shown_name
+from helper.home.entries import DRAWINGS, Entry, EntryState, Shelf, shown_name
 from helper.play.clock import helps_text, time_text
 from puzzles.local_formats import date_text
 from puzzles.titles import numbered, shortened
@@ -32,9 +32,9 @@ def state_text(entry: Entry) -> str:
     """How far the player is, in words; of a solved puzzle the best time, and what helped."""
     if entry.is_drawing:
         return _("drawing")
-    if entry.state is State.NEW:
+    if entry.state is EntryState.NEW:
         return in_context("a puzzle", "new")
-    if entry.state is State.STARTED:
+    if entry.state is EntryState.STARTED:
         return worded("{percent} done", percent=percent_text(entry))
     if entry.seconds is None:
         return in_context("a puzzle", "solved")

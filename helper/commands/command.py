@@ -1,7 +1,7 @@
 """A command is one row: what it is called, what it does, when it is possible, where it is found.
 
 Menus, top bar, context menus, shortcuts and tooltips are made from the rows, by
-:class:`helper.desk.command_table.CommandTable`.
+:class:`helper.commands.command_table.CommandTable`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Where(enum.Flag):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MenuPlace:
     """A place in a menu."""
 
     menu: str
@@ -45,11 +45,11 @@ MORE_MENU = "more"
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class BarPlace:
     """A place in the top bar."""
 
     order: int
-    """As that of a :class:`Place`; from 1000 on at the right side."""
+    """As that of a :class:`MenuPlace`; from 1000 on at the right side."""
     shown: Where = Where.BOARD
     """Where the button is there, if the command is."""
     text: str | None = None
@@ -68,7 +68,7 @@ class Command:
     """In menus, with ``&`` before the letter that chooses it."""
     call: Callable[[], object]
     """What it does; the result is not used."""
-    place: Place
+    place: MenuPlace
     tip: str
     """What it does, in tooltip and status bar."""
     keys: tuple[str | Keys, ...] = ()
@@ -80,8 +80,8 @@ class Command:
     """Why it is not possible now, as a sentence below the tip; empty: it is. ``None``: always."""
     is_checked: Callable[[], bool] | None = None
     """Whether it has a check mark now; ``None`` if it never has."""
-    bar: Bar | None = None
-    also: tuple[Place, ...] = ()
+    bar: BarPlace | None = None
+    also: tuple[MenuPlace, ...] = ()
     """Further menus."""
     role: QAction.MenuRole = QAction.MenuRole.NoRole
     """Where macOS puts it."""
@@ -93,7 +93,7 @@ class Submenu:
 
     id: str
     text: str
-    place: Place
+    place: MenuPlace
     shown: Where = Where.ANYWHERE
     fill: Callable[[QMenu], None] | None = None
     """Fills it each time it is opened, if its entries are not rows."""

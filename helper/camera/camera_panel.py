@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.settings import CameraChoice
+from helper.camera.camera_sources import SourceBox, is_camera
 from helper.camera.live_setup import Size
-from helper.camera.sources import SourceBox, is_camera
 from helper.widgets.style import PRIMARY
 from puzzles.words import _, worded
 from recognizer.live.scene import PaintMode

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from helper.application.theme import Theme, icon, sizes_of
 from helper.application.typeface import body_font, strong
-from helper.learn.steps import Progress, Step
+from helper.learn.steps import LearnStep, StepProgress
 from helper.widgets.style import PRIMARY, colored
 from puzzles.words import _, in_context, worded
 
@@ -114,7 +114,7 @@ class StepPanel(QFrame):
         self._column.addLayout(self._foot)
         self.set_below(False)
 
-    def show_step(self, step: Step, index: int) -> None:
+    def show_step(self, step: LearnStep, index: int) -> None:
         """Show a step's texts; ``index`` counts from 0."""
         place = worded("Step {index} of {count}", index=index + 1, count=self._count)
         self.show_texts(place, step.title, step.text, with_keys(step.keys))
@@ -157,7 +157,7 @@ class StepPanel(QFrame):
         self.told.emit(sentence)
 
     def show_progress(
-        self, step: Step, progress: Progress, index: int, done: frozenset[int]
+        self, step: LearnStep, progress: StepProgress, index: int, done: frozenset[int]
     ) -> None:
         """Show how far the player is.
 
@@ -173,10 +173,10 @@ class StepPanel(QFrame):
         )
         self.next.setEnabled(index in done)
         self.skip.setVisible(index not in done)
-        if progress is Progress.OPEN:
+        if progress is StepProgress.OPEN:
             self.card.hide()
             return
-        is_done = progress is Progress.DONE
+        is_done = progress is StepProgress.DONE
         sign = Sign.RIGHT if is_done else Sign.WRONG
         self.show_card(with_keys(step.praise if is_done else step.advice), sign)
 

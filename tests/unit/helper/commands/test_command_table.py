@@ -9,10 +9,10 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from helper.desk.command import Command, Place, Submenu, Where
-from helper.desk.command_table import CommandTable
-from helper.desk.messages import Messages
-from helper.main_window.window import MainWindow
+from helper.commands.command import Command, MenuPlace, Submenu, Where
+from helper.commands.command_table import CommandTable
+from helper.commands.messages import Messages
+from helper.main_window.main_window import MainWindow
 from helper.widgets.help_dialog import HelpDialog
 from tests.support.window_fixtures import Asked, press
 
@@ -28,19 +28,19 @@ class Desk:
         self.table = CommandTable(
             self.window,
             [
-                Submenu("file", "&File", Place("", 100)),
-                Submenu("more", "&More", Place(menu, 300), fill=self._fill),
-                Command("last", "&Last", self._call("last"), Place(menu, 210), "Do it last"),
+                Submenu("file", "&File", MenuPlace("", 100)),
+                Submenu("more", "&More", MenuPlace(menu, 300), fill=self._fill),
+                Command("last", "&Last", self._call("last"), MenuPlace(menu, 210), "Do it last"),
                 Command(
                     "first", lambda: f"&First {len(self.called)}", self._call("first"),
-                    Place(menu, 100), "Do it first", ("Ctrl+1",), shown=Where.BOARD,
-                    why_not=lambda: self.reason, also=(Place("other", 5),),
+                    MenuPlace(menu, 100), "Do it first", ("Ctrl+1",), shown=Where.BOARD,
+                    why_not=lambda: self.reason, also=(MenuPlace("other", 5),),
                 ),
                 Command(
-                    "mark", "&Mark", self._call("mark"), Place(menu, 200), "A mark",
+                    "mark", "&Mark", self._call("mark"), MenuPlace(menu, 200), "A mark",
                     is_checked=lambda: self.is_on,
                 ),
-                Command("inner", "&Inner", self._call("inner"), Place("more", 100), "Inside"),
+                Command("inner", "&Inner", self._call("inner"), MenuPlace("more", 100), "Inside"),
             ],
         )  # fmt: skip
         self.table.follow(Where.PLAY)

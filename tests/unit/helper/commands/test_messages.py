@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from helper.desk.messages import MAX_SHOWN, Messages
+from helper.commands.messages import MAX_SHOWN, Messages
 
 
 @pytest.mark.usefixtures("qapp")

@@ -10,7 +10,7 @@ from puzzles.language import LANGUAGE
 from puzzles.model import Puzzle
 from puzzles.own_files import HTML_MARK, MARKDOWN_MARK
 from puzzles.words import _, worded
-from solver.logic.explain import Step
+from solver.logic.explain import ExplainedStep
 from solver.logic.rate import Rating
 from solver.logic.step_pictures import StepPictures
 
@@ -73,7 +73,7 @@ def title_text(puzzle: Puzzle) -> str:
     )
 
 
-def as_text(steps: Iterable[Step]) -> Iterator[str]:
+def as_text(steps: Iterable[ExplainedStep]) -> Iterator[str]:
     """Plain text, one line or more a step."""
     for step in steps:
         yield f"{step.number}. {step.deduction.technique.label}: {step.text}"
@@ -81,7 +81,9 @@ def as_text(steps: Iterable[Step]) -> Iterator[str]:
             yield from (f"     {sentence}" for sentence in sentences)
 
 
-def as_markdown(puzzle: Puzzle, rating: Rating | None, steps: Iterable[Step]) -> Iterator[str]:
+def as_markdown(
+    puzzle: Puzzle, rating: Rating | None, steps: Iterable[ExplainedStep]
+) -> Iterator[str]:
     """Markdown, line by line."""
     yield f"# {_markdown(title_text(puzzle))}"
     yield ""
@@ -99,7 +101,7 @@ def _markdown(text: str) -> str:
     return "".join(f"\\{c}" if c in "\\`*_<>[]#" else c for c in text)
 
 
-def as_html(puzzle: Puzzle, rating: Rating | None, steps: Iterable[Step]) -> Iterator[str]:
+def as_html(puzzle: Puzzle, rating: Rating | None, steps: Iterable[ExplainedStep]) -> Iterator[str]:
     """One HTML page in pieces; it refers to no other file."""
     opening, pictures = escape(opening_text(puzzle, rating)), StepPictures(puzzle)
     yield _HEAD.substitute(

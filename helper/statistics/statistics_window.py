@@ -54,7 +54,7 @@ from helper.statistics.milestones import (
     shown_milestones,
     techniques_used,
 )
-from helper.widgets.bar_chart import Bar, BarChart
+from helper.widgets.bar_chart import BarChart, ChartBar
 from helper.widgets.column_chart import Column, ColumnChart
 from helper.widgets.fields import name_box
 from helper.widgets.ring import Ring
@@ -309,7 +309,7 @@ class StatisticsWindow(QWidget):
 
     def _show_techniques(self, used: Sequence[TechniqueUse]) -> None:
         ticks = count_ticks(max(each.puzzles for each in used))
-        bars = [Bar(each.title, each.puzzles or None, _use_text(each)) for each in used]
+        bars = [ChartBar(each.title, each.puzzles or None, _use_text(each)) for each in used]
         self.techniques.show_bars(bars, lambda count: number_text(count, ".0f"), linear=ticks)
         sentence = plural(
             len(used),
@@ -412,18 +412,18 @@ def _column(bucket: Bucket) -> Column:
     )
 
 
-def _bar(each: ClassTimes) -> Bar:
+def _bar(each: ClassTimes) -> ChartBar:
     text = worded(
         "{median}, best {best}, {solves} solved",
         median=time_text(each.median_s),
         best=time_text(each.best_s),
         solves=each.solves,
     )
-    return Bar(each.name, each.median_s, text)
+    return ChartBar(each.name, each.median_s, text)
 
 
-def _count_bar(each: ClassTimes) -> Bar:
-    return Bar(
+def _count_bar(each: ClassTimes) -> ChartBar:
+    return ChartBar(
         each.name,
         each.solves,
         worded("{solves} solved, {time}", solves=each.solves, time=time_text(each.median_s)),

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from helper.board.hint_marks import HintMarks
+from helper.hints.hint_pages import HintPage, place_page, reason_pages
 from helper.hints.hint_work import Hint, HintKind
-from helper.hints.pages import HintPage, place_page, reason_pages
 from helper.learn.lessons.position import Position, is_decided
 from puzzles.words import _, paragraph
 from solver.logic.board import LogicBoard
 from solver.logic.cell_texts import result_text
 from solver.logic.deduction import Deduction
-from solver.logic.explain import Step
+from solver.logic.explain import ExplainedStep
 from solver.logic.line_techniques import findings
 from solver.logic.links.deep import find_deep
 from solver.logic.links.lookahead import look_ahead
@@ -82,7 +82,7 @@ def _line_texts(step: Deduction, position: Position) -> tuple[str, str]:
 def _hint(step: Deduction, position: Position) -> Hint:
     """A deduction as a hint, whose pages the board knows to show."""
     text = sentence(step, position.puzzle)
-    return Hint(HintKind.STEP, (Step(1, step, text, (), position.grid),))
+    return Hint(HintKind.STEP, (ExplainedStep(1, step, text, (), position.grid),))
 
 
 @dataclass(frozen=True, slots=True)

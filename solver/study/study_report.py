@@ -50,7 +50,7 @@ def write_report(
     figures = []
     if not why_no_charts(is_stopped):
         from solver.study.charts import charts
-        from solver.study.drawing import DARK, picture
+        from solver.study.study_drawing import DARK, picture
 
         for chart in charts(study):
             light = picture(chart, "svg")

@@ -15,7 +15,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from helper.application.rating_store import NO_RATINGS, KeptRating, Ratings
 from helper.home.entries import Entry, rating_key, shown_name
-from helper.home.wording import facts_text, place_text, spoken_text, tags_text
+from helper.home.home_wording import facts_text, place_text, spoken_text, tags_text
 from puzzles.words import _
 
 Index = QModelIndex | QPersistentModelIndex

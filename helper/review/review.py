@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from helper.review.draft import Draft
-from helper.review.draft_lines import DraftLine, Number, Place
+from helper.review.draft_lines import DraftLine, DraftPlace, Number
 from puzzles import Axis, Line
 from puzzles.colors import color_names
 from puzzles.contracts import SolutionCount
@@ -43,8 +43,8 @@ class Review(QObject):
         self.undo_stack = QUndoStack(self)
         self.draft = draft
         self._solution_count = draft.solution_count
-        self._ranked: tuple[Draft, SolutionCount, dict[Place, Consequence]] | None = None
-        self.place = self._first_doubt or Place(Line(Axis.ROW, 0))
+        self._ranked: tuple[Draft, SolutionCount, dict[DraftPlace, Consequence]] | None = None
+        self.place = self._first_doubt or DraftPlace(Line(Axis.ROW, 0))
         """The place of the cursor."""
         self._serial = 0
         self._typing = 0
@@ -71,7 +71,7 @@ class Review(QObject):
     # Doubts
 
     @property
-    def doubts(self) -> dict[Place, Consequence]:
+    def doubts(self) -> dict[DraftPlace, Consequence]:
         """What depends on each doubt, the most urgent first."""
         ranked = self._ranked
         if ranked is None or ranked[0] is not self.draft or ranked[1] is not self._solution_count:
@@ -80,7 +80,7 @@ class Review(QObject):
         return ranked[2]
 
     @property
-    def to_check(self) -> tuple[Place, ...]:
+    def to_check(self) -> tuple[DraftPlace, ...]:
         """The doubts that are to be checked, the most urgent first: those that are not quiet."""
         return tuple(p for p, c in self.doubts.items() if c is not Consequence.QUIET)
 
@@ -90,7 +90,7 @@ class Review(QObject):
         return self._solution_count is SolutionCount.ONE and not self.to_check
 
     @property
-    def _first_doubt(self) -> Place | None:
+    def _first_doubt(self) -> DraftPlace | None:
         return next(iter(self.to_check), None)
 
     def take_solution_count(self, count: SolutionCount) -> None:
@@ -101,7 +101,7 @@ class Review(QObject):
 
     # The cursor
 
-    def go(self, place: Place) -> None:
+    def go(self, place: DraftPlace) -> None:
         """Move the cursor."""
         self._typing = 0
         self._begins_number = False
@@ -130,9 +130,9 @@ class Review(QObject):
 
     def step_line(self, by: int) -> bool:
         """Go to the next (1) or previous (-1) line."""
-        return self._step(tuple(Place(name) for name, _ in self.draft.lines), by)
+        return self._step(tuple(DraftPlace(name) for name, _ in self.draft.lines), by)
 
-    def _step(self, places: Sequence[Place], by: int) -> bool:
+    def _step(self, places: Sequence[DraftPlace], by: int) -> bool:
         if not places:
             return False
         orders = [place.order for place in places]
@@ -229,7 +229,7 @@ class Review(QObject):
         name, line = self.place.line, self.line
         if index >= len(line.other_segmentations):
             return False
-        place = Place(name)
+        place = DraftPlace(name)
         changed = line.with_segmentation(index)
         self._set(
             self.draft.with_line(name, changed),
@@ -250,7 +250,7 @@ class Review(QObject):
         line = self.line.with_numbers((*numbers[:index], number, *numbers[index:]))
         if not numbers:  # the user knows what belongs to a line that was not found
             line = replace(line, is_settled=True)
-        self._set(self.draft.with_line(name, line), text, place=Place(name, index))
+        self._set(self.draft.with_line(name, line), text, place=DraftPlace(name, index))
 
     def remove(self) -> None:
         """Remove the number under the cursor."""
@@ -258,7 +258,7 @@ class Review(QObject):
         if index is None:
             return
         left = len(self.line.numbers) - 1
-        place = Place(name, min(index, left - 1) if left else None)
+        place = DraftPlace(name, min(index, left - 1) if left else None)
         self._set(self.draft.with_number(self.place), _("Remove a Number"), place=place)
 
     def set_line(self, name: Line, lengths: Sequence[int], colors: Sequence[int] = ()) -> None:
@@ -267,7 +267,7 @@ class Review(QObject):
         typed = line.with_lengths(lengths, colors)
         if (typed.lengths, typed.colors) != (line.lengths, line.colors):
             draft = self.draft.with_line(name, typed)
-            self._set(draft, worded("Type {name}", name=name), place=Place(name))
+            self._set(draft, worded("Type {name}", name=name), place=DraftPlace(name))
 
     def confirm(self) -> bool:
         """Confirm the place and go to the next doubt; ``False`` if there is none."""
@@ -346,7 +346,9 @@ class Review(QObject):
 
     # Internals
 
-    def _set(self, draft: Draft, text: str, serial: int = 0, place: Place | None = None) -> None:
+    def _set(
+        self, draft: Draft, text: str, serial: int = 0, place: DraftPlace | None = None
+    ) -> None:
         """Set the draft; ``serial`` is the undo step that it continues."""
         if not serial or serial != self._serial:
             self._serial = serial = self._serial + 1
@@ -354,7 +356,7 @@ class Review(QObject):
         after = _nearest(draft, place or self.place)
         self.undo_stack.push(_Step(self, text, serial, (draft, after)))
 
-    def _show(self, draft: Draft, place: Place) -> None:
+    def _show(self, draft: Draft, place: DraftPlace) -> None:
         self._typing = 0
         self._begins_number = False
         self.draft, self.place = draft, place
@@ -362,7 +364,7 @@ class Review(QObject):
         self.moved.emit()
 
 
-def _nearest(draft: Draft, place: Place) -> Place:
+def _nearest(draft: Draft, place: DraftPlace) -> DraftPlace:
     """The place, or the nearest one in the draft."""
     line, index = place.line, place.index
     count = len(draft.columns if line.is_column else draft.rows)
@@ -370,13 +372,15 @@ def _nearest(draft: Draft, place: Place) -> Place:
     numbers = len(draft.line(line).numbers) if count else 0
     if index is not None:
         index = min(index, numbers - 1) if numbers else None
-    return Place(line, index)
+    return DraftPlace(line, index)
 
 
 class _Step(QUndoCommand):
     """An undo step: replaces one draft by another."""
 
-    def __init__(self, review: Review, text: str, serial: int, after: tuple[Draft, Place]) -> None:
+    def __init__(
+        self, review: Review, text: str, serial: int, after: tuple[Draft, DraftPlace]
+    ) -> None:
         super().__init__(text)
         self._review = review
         self._serial = serial

@@ -33,20 +33,20 @@ from helper.application.memory import release_hidden
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.camera import sentences
+from helper.camera.camera_panel import CameraPanel
+from helper.camera.camera_sources import is_camera, name_of, normalized, without_password
+from helper.camera.camera_view import FrameView, IdleState, StateBar
 from helper.camera.feed import FAULT, Feed, PaintOptions, image_of
 from helper.camera.live_setup import LiveSetup, default_setup
 from helper.camera.log import CameraLog, LogWindow
-from helper.camera.panel import CameraPanel
 from helper.camera.source_chooser import SourceChooser
-from helper.camera.sources import is_camera, name_of, normalized, without_password
-from helper.camera.view import FrameView, IdleState, StateBar
-from helper.desk.announcer import Announcer
+from helper.commands.announcer import Announcer
 from helper.images.saving import ENDINGS, FILTER, save_picture
 from helper.widgets.banner import Banner, Shape
 from helper.widgets.small_screen import SmallScreenArea
 from puzzles import LibraryError
 from puzzles.words import _, worded
-from recognizer.live.capture.sources import source_of
+from recognizer.live.capture.video_sources import source_of
 from recognizer.live.scene import EventKind, LogEvent, PaintMode, Scene
 from recognizer.values import Picture, Reading
 

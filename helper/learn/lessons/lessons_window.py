@@ -10,17 +10,17 @@ from PySide6.QtWidgets import QHBoxLayout, QLayout, QPushButton, QVBoxLayout, QW
 
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
-from helper.hints.pages import HintPage
+from helper.hints.hint_pages import HintPage
 from helper.learn.lesson_window import NO_LIMIT, LessonWindow, tool_button
 from helper.learn.lessons.catalogue import LESSONS, lesson_of
 from helper.learn.lessons.exercise_check import Verdict, check
 from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.lesson_list import LessonChooser, LessonList, LessonModel
-from helper.learn.lessons.pages import answer_pages, pages
 from helper.learn.lessons.position import Position
 from helper.learn.lessons.progress import LessonProgress
-from helper.learn.panel import Sign
-from helper.learn.steps import Progress
+from helper.learn.lessons.technique_answers import answer_pages, pages
+from helper.learn.step_panel import Sign
+from helper.learn.steps import StepProgress
 from helper.widgets.small_screen import SMALLEST
 from puzzles.formats import Document
 from puzzles.words import _, in_context, worded
@@ -306,15 +306,15 @@ class Lessons(LessonWindow):
         self.panel.show_card("", Sign.TELLS)
         self._show_steps_buttons()
         verdict = check(self.position, self._lesson.technique, self.session.marks)
-        if verdict.progress is Progress.DONE:
+        if verdict.progress is StepProgress.DONE:
             self._tell(verdict)
 
     def _tell(self, verdict: Verdict) -> None:
         self.board.overlays.show_hint(verdict.marks)
-        is_wrong = verdict.progress is Progress.WRONG
+        is_wrong = verdict.progress is StepProgress.WRONG
         wrong = () if verdict.cell is None or not is_wrong else (verdict.cell,)
         self.board.overlays.show_hatched(frozenset(wrong), _OWNER)
-        if verdict.progress is not Progress.DONE:
+        if verdict.progress is not StepProgress.DONE:
             self.panel.show_card(verdict.sentence, Sign.WRONG if is_wrong else Sign.TELLS)
             return
         if not self._is_helped:
@@ -338,7 +338,7 @@ class Lessons(LessonWindow):
     @property
     def _is_right(self) -> bool:
         verdict = check(self.position, self._lesson.technique, self.session.marks)
-        return verdict.progress is Progress.DONE
+        return verdict.progress is StepProgress.DONE
 
     # Look
 
