@@ -2,13 +2,11 @@
 with ``--ratings`` that of ratings instead.
 
 *Hint* is ``Reasoner(puzzle, grid).next()``, on empty boards and on *stuck* ones, on which no line
-decides anything. *Lookahead* is the part of it in which every unknown cell is tried. Each is
-measured with the core (the best of three runs) and in plain Python (one run); the results must be
-equal.
+decides anything. *Lookahead* is the part of it in which every unknown cell is tried. Times are the
+best of three runs.
 
 A *rating* is ``rate(puzzle)``, of the bundled puzzles, of pictures and random boards, and of
-``--tournament FILE``, a file of questions of the TAAI tournament. One puzzle in ten is also rated
-in plain Python; the ratings must be equal.
+``--tournament FILE``, a file of questions of the TAAI tournament.
 """
 
 from __future__ import annotations
@@ -47,16 +45,14 @@ EMPTY = "empty"
 STUCK_SIZES = (20, 25, 30, 40, 50, 60)
 HEADER = (
     f"{'board':<18} {'size':>7} {'unknown':>7}  {'hint':<18} {'levels':>6} "
-    f"{'hint, ms':>9} {'Python':>9} {'lookahead':>9} {'Python':>9}"
+    f"{'hint, ms':>9} {'lookahead':>9}"
 )
 
 
 PICTURE_SIZES = (30, 100, 1000)
 RANDOM_BOARDS = ((30, 0.6), (100, 0.7))
 """Size and density; fewer shaded cells give boards with several solutions."""
-PYTHON_STEP = 10
-"""One puzzle in so many is also rated in plain Python."""
-RATING_HEADER = f"{'set':<24} {'puzzles':>7} {'rate, ms':>9} {'most':>9} {'Python':>9}"
+RATING_HEADER = f"{'set':<24} {'puzzles':>7} {'rate, ms':>9} {'most':>9}"
 
 
 class Board(NamedTuple):
@@ -125,31 +121,19 @@ def _is_over(end: float) -> bool:
 
 
 def row(board: Board, timeout_s: float) -> str:
-    """A row of the table.
-
-    Raises:
-        RuntimeError: The core and Python find something else.
-    """
+    """A row of the table."""
     _, puzzle, grid = board
     logic_board = LogicBoard.of(puzzle, grid)
 
-    def both(work: Callable[[str, ShouldStop], object]) -> tuple[Timed, Timed]:
-        ours = timed(partial(work, "native"), timeout_s, RUNS)
-        python = timed(partial(work, "python"), timeout_s, 1)
-        if ours.seconds and python.seconds and ours.result != python.result:
-            raise RuntimeError(f"{board.name}: the core and Python do not find the same")
-        return ours, python
-
-    hints = both(lambda engine, should_stop: Reasoner(puzzle, grid, should_stop, engine).next())
-    found = hints[0].result
+    hint = timed(lambda stop: Reasoner(puzzle, grid, stop).next(), timeout_s, RUNS)
+    found = hint.result
     title, levels = "none", 0
     if isinstance(found, Deduction):
         title = found.technique.id
         levels = max((trial.levels for trial in found.trials), default=0)
-    figures = " ".join(map(str, hints))
+    figures = str(hint)
     if board.name != EMPTY:
-        trials = both(lambda engine, should_stop: look_ahead(logic_board, should_stop, engine))
-        figures += " " + " ".join(map(str, trials))
+        figures += f" {timed(lambda stop: look_ahead(logic_board, stop), timeout_s, RUNS)}"
     size, unknown = f"{puzzle.width}x{puzzle.height}", len(logic_board.unknown())
     return f"{board.name[:18]:<18} {size:>7} {unknown:>7}  {title:<18} {levels or '':>6} {figures}"
 
@@ -173,28 +157,15 @@ def rated_sets(tournament: Path | None, count: int) -> Iterator[tuple[str, list[
 
 
 def rating_row(name: str, puzzles: Sequence[Puzzle], timeout_s: float) -> str:
-    """A row of the table of ratings.
-
-    Raises:
-        RuntimeError: The core and Python rate a puzzle differently.
-    """
-    ours: list[float] = []
-    python: list[float] = []
-    for number, puzzle in enumerate(puzzles):
-        found = timed(partial(_rated, puzzle, "native"), timeout_s, RUNS)
-        ours.append(found.seconds or timeout_s)
-        if number % PYTHON_STEP == 0:
-            other = timed(partial(_rated, puzzle, "python"), timeout_s, 1)
-            python.append(other.seconds or timeout_s)
-            if found.seconds and other.seconds and found.result != other.result:
-                raise RuntimeError(f"{name}, puzzle {number}: the ratings differ")
-    figures = (statistics.median(ours), max(ours), statistics.median(python))
+    """A row of the table of ratings."""
+    times = [timed(partial(_rated, p), timeout_s, RUNS).seconds or timeout_s for p in puzzles]
+    figures = statistics.median(times), max(times)
     return f"{name[:24]:<24} {len(puzzles):>7} " + " ".join(f"{1000 * s:>9.2f}" for s in figures)
 
 
-def _rated(puzzle: Puzzle, engine: str, should_stop: ShouldStop) -> Rating:
+def _rated(puzzle: Puzzle, should_stop: ShouldStop) -> Rating:
     # With a limit a puzzle with several solutions is rated, too, as far as it goes.
-    return rate(puzzle, should_stop, Tier.DEEP_CONTRADICTION, engine=engine)
+    return rate(puzzle, should_stop, Tier.DEEP_CONTRADICTION)
 
 
 def main() -> None:

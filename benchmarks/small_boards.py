@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.machine import machine
 from puzzles.grid import Grid, clues_of_picture, puzzle_of
 from puzzles.model import Puzzle
-from solver.logic.links.reach import after_lookahead
+from solver.logic.links.lookahead import after_lookahead
 
 Masks = npt.NDArray[np.int32]
 """A bit for each cell of a line."""

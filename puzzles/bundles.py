@@ -44,25 +44,25 @@ class _Part(enum.Enum):
     """Stands for the item in its result: the sender has it, and need not unpickle it again."""
 
 
-class Answer(NamedTuple):
+class BundleAnswer(NamedTuple):
     """What a worker says about an item."""
 
     fate: Fate
     value: Any = None
 
-    def without(self, item: Any) -> Answer:
+    def without(self, item: Any) -> BundleAnswer:
         """The answer to be sent: a result that is a tuple with the item does not repeat it."""
         if type(self.value) is not tuple:
             return self
         parts = (_Part.ITEM if part is item else part for part in self.value)
-        return Answer(self.fate, tuple(parts))
+        return BundleAnswer(self.fate, tuple(parts))
 
-    def with_(self, item: Any) -> Answer:
+    def with_(self, item: Any) -> BundleAnswer:
         """The inverse of :meth:`without`."""
         if type(self.value) is not tuple:
             return self
         parts = (item if part is _Part.ITEM else part for part in self.value)
-        return Answer(self.fate, tuple(parts))
+        return BundleAnswer(self.fate, tuple(parts))
 
 
 @cache
@@ -103,7 +103,7 @@ def answers(
     items: Sequence[Any],
     has_budget: bool,
     is_cancelled: ShouldStop = never,
-) -> Iterator[Answer]:
+) -> Iterator[BundleAnswer]:
     """Work on items in their order; with a budget, each is tried for a short time only.
 
     Args:
@@ -115,15 +115,15 @@ def answers(
     end = monotonic() + BUNDLE_BUDGET_S
     for number, item in enumerate(items):
         if is_cancelled() or (has_budget and number and monotonic() > end):
-            yield Answer(Fate.LATE)
+            yield BundleAnswer(Fate.LATE)
             continue
         budget = _Budget(is_cancelled, ITEM_BUDGET_S if has_budget else None)
         try:
             result = work(item, budget)
         except Exception as error:
-            yield Answer(Fate.RAISED, _picklable(error))
+            yield BundleAnswer(Fate.RAISED, _picklable(error))
         else:
-            yield Answer(Fate.LATE) if budget.has_ended else Answer(Fate.DONE, result)
+            yield BundleAnswer(Fate.LATE) if budget.has_ended else BundleAnswer(Fate.DONE, result)
 
 
 class _Budget:

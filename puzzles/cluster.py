@@ -25,7 +25,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from uuid import uuid4
 
-from puzzles.bundles import Answer, Fate, program_version
+from puzzles.bundles import BundleAnswer, Fate, program_version
 from puzzles.contracts import ShouldStop, never
 from puzzles.errors import ClusterError
 from puzzles.many import POLL_S, QUEUED_PER_WORKER
@@ -126,7 +126,7 @@ class _Bundle(Generic[Item, Result]):
     """Items that were taken together."""
 
     items: list[Item]
-    answers: dict[int, Answer] = field(default_factory=dict)
+    answers: dict[int, BundleAnswer] = field(default_factory=dict)
     """By the index of the item, until it is yielded."""
     yielded: int = 0
 
@@ -230,7 +230,7 @@ class _Run(Generic[Item, Result]):
         if answers is None and sent.is_suspect:
             bundle, index = sent.places[0]
             result = self._cluster.failed(bundle.items[index], _KILLER)
-            answers = [Answer(Fate.DONE, result)]
+            answers = [BundleAnswer(Fate.DONE, result)]
         if answers is None:
             self._suspects.extend(sent.places)
         else:
@@ -303,7 +303,7 @@ class _Connection:
             return self._ended.get(timeout=POLL_S)
         return None
 
-    def answers(self, future: Future[Any]) -> list[Answer] | None:
+    def answers(self, future: Future[Any]) -> list[BundleAnswer] | None:
         """What came of a payload that has ended; ``None`` if it has killed several workers.
 
         Raises:
@@ -333,7 +333,7 @@ class _Connection:
                     program_version=program_version(),
                 )
             )
-        answers: list[Answer] = pickle.loads(payload)
+        answers: list[BundleAnswer] = pickle.loads(payload)
         return answers
 
     def inability(self, error: Exception) -> ClusterError:

@@ -74,7 +74,7 @@ MAX_ADDED_DOUBT = 0.25
 much larger: most ways fail for most pictures."""
 
 
-class Outcome(NamedTuple):
+class AttemptOutcome(NamedTuple):
     """What an attempt gives."""
 
     oriented: OrientedPicture
@@ -84,13 +84,13 @@ class Outcome(NamedTuple):
     """That of the draft, or what the rules made of it."""
 
     @classmethod
-    def of(cls, oriented: OrientedPicture, draft: UncorrectedReading) -> Outcome:
+    def of(cls, oriented: OrientedPicture, draft: UncorrectedReading) -> AttemptOutcome:
         """A draft that is not corrected."""
         return cls(oriented, draft, draft.reading)
 
-    def with_marks(self) -> Outcome:
+    def with_marks(self) -> AttemptOutcome:
         """The draft with its marks, which are read once the grid is chosen."""
-        return Outcome.of(self.oriented, self.oriented.with_marks(self.draft))
+        return AttemptOutcome.of(self.oriented, self.oriented.with_marks(self.draft))
 
     @property
     def is_proved(self) -> bool:
@@ -109,12 +109,12 @@ class Outcome(NamedTuple):
 
 
 @dataclass
-class Work:
+class ReadingWork:
     """What is wanted of a picture, and the best outcome so far."""
 
     picture: Picture
     """BGR uint8, shape (height, width, 3)."""
-    best: Outcome
+    best: AttemptOutcome
     near: tuple[float, float] | None = None
     """See :func:`recognizer.reading.read`, as for the other wishes."""
     lattice: Lattice | None = None
@@ -146,7 +146,7 @@ class Work:
         if self.on_progress is not None:
             self.on_progress(Progress(stage, share))
 
-    def corrected(self, draft: Outcome) -> Outcome:
+    def corrected(self, draft: AttemptOutcome) -> AttemptOutcome:
         """A draft with marks after :data:`CORRECTIONS`."""
         other = replace(self, best=draft)
         pursue(other, CORRECTIONS)
@@ -156,13 +156,13 @@ class Work:
 class Attempt(NamedTuple):
     """One more way to read a picture."""
 
-    is_worth: Callable[[Work], bool]
+    is_worth: Callable[[ReadingWork], bool]
     """Whether the best outcome so far leaves something to gain."""
-    run: Callable[[Work], Iterator[Outcome]]
+    run: Callable[[ReadingWork], Iterator[AttemptOutcome]]
     """Yields outcomes that are better than the best one, each if the last one is not proved."""
 
 
-def pursue(work: Work, attempts: Sequence[Attempt]) -> None:
+def pursue(work: ReadingWork, attempts: Sequence[Attempt]) -> None:
     """Make those attempts that are worth it, until nothing can be better."""
     for attempt in attempts:
         if not work.is_over and attempt.is_worth(work):
@@ -175,11 +175,11 @@ def pursue(work: Work, attempts: Sequence[Attempt]) -> None:
 # Colours
 
 
-def _may_be_colored(work: Work) -> bool:
+def _may_be_colored(work: ReadingWork) -> bool:
     return may_be_colored(work.picture, work.best.draft)
 
 
-def _in_colors_unless_proved(work: Work) -> Iterator[Outcome]:
+def _in_colors_unless_proved(work: ReadingWork) -> Iterator[AttemptOutcome]:
     """Read the page in colours, unless it is certainly black and white.
 
     The rules take milliseconds, and colours seconds.
@@ -196,7 +196,7 @@ def _in_colors_unless_proved(work: Work) -> Iterator[Outcome]:
     yield from _in_colors(work)
 
 
-def _is_left_by_rules(work: Work) -> bool:
+def _is_left_by_rules(work: ReadingWork) -> bool:
     """Whether tiles may be grey, for example."""
     best = work.best
     is_right = best.is_proved and best.reading.is_certain
@@ -205,7 +205,7 @@ def _is_left_by_rules(work: Work) -> bool:
     return is_still_doubtful(work.picture, best.draft, work.count_solutions)
 
 
-def _in_colors(work: Work) -> Iterator[Outcome]:
+def _in_colors(work: ReadingWork) -> Iterator[AttemptOutcome]:
     work.is_tried_in_colors = True
     work.colored = read_in_colors(
         work.picture, work.usual_grid, work.near, work.lattice, work.count_solutions
@@ -218,11 +218,11 @@ def _in_colors(work: Work) -> Iterator[Outcome]:
 # Other grids
 
 
-def _is_doubtful(work: Work) -> bool:
+def _is_doubtful(work: ReadingWork) -> bool:
     return work.near is None and work.best.draft.doubtful_share > MAX_UPRIGHT_DOUBT
 
 
-def _other_grids(work: Work) -> Iterator[Outcome]:
+def _other_grids(work: ReadingWork) -> Iterator[AttemptOutcome]:
     """Read grids with a lower score: other squares may look more like a grid."""
     oriented = work.best.oriented
     for k in range(1, min(MAX_TRIED_GRIDS, len(oriented.grids))):
@@ -232,14 +232,14 @@ def _other_grids(work: Work) -> Iterator[Outcome]:
             other = oriented._replace(chosen=k)
             read = other.read(None, work.is_over_time)
             if _is_surer(read, work.best.draft):
-                yield Outcome.of(other, read)
+                yield AttemptOutcome.of(other, read)
 
 
 def _is_surer(read: UncorrectedReading, best: UncorrectedReading) -> bool:
     return read.doubtful_share < MAX_REMAINING_DOUBT_SHARE * best.doubtful_share
 
 
-def _straight_grid(work: Work) -> Iterator[Outcome]:
+def _straight_grid(work: ReadingWork) -> Iterator[AttemptOutcome]:
     """Read the grid of a screenshot; a clear grid that is tilted is in a photo."""
     oriented, draft, _reading = work.best
     is_photo = draft.found.is_clear and is_tilted(draft.found.lattice)
@@ -250,18 +250,18 @@ def _straight_grid(work: Work) -> Iterator[Outcome]:
         other = oriented._replace(grids=(work.straight,), chosen=0)
         read = other.read(None)
         if read.doubtful_share <= MAX_UPRIGHT_DOUBT:
-            yield Outcome.of(other, read)
+            yield AttemptOutcome.of(other, read)
 
 
 # Corrections
 
 
-def _by_rules(work: Work) -> Iterator[Outcome]:
+def _by_rules(work: ReadingWork) -> Iterator[AttemptOutcome]:
     work.ruled = correct_by_rules(work.best.draft.reading, work.count_solutions)
     yield work.best._replace(reading=work.ruled)
 
 
-def _part(work: Work) -> Iterator[Outcome]:
+def _part(work: ReadingWork) -> Iterator[AttemptOutcome]:
     oriented, draft, reading = work.best
     part = oriented.read_found(draft.found, ClueStyle.PART).reading
     if is_part(part):
@@ -269,7 +269,7 @@ def _part(work: Work) -> Iterator[Outcome]:
         yield work.best._replace(reading=part)
 
 
-def _other_ways(work: Work) -> Iterator[Outcome]:
+def _other_ways(work: ReadingWork) -> Iterator[AttemptOutcome]:
     """Read clues that are not drawn as usual, then what all ways agree on."""
     if work.count_solutions is None:
         return
@@ -302,7 +302,7 @@ def _drafts_in_other_ways(
         yield combined([way.reading for way in sorted(ways, key=lambda way: way.doubtful_share)])
 
 
-def _with_doubts(work: Work) -> Iterator[Outcome]:
+def _with_doubts(work: ReadingWork) -> Iterator[AttemptOutcome]:
     """The lines that the ways read otherwise are in doubt, and those with ink that was not read."""
     oriented, draft, reading = work.best
     if work.ruled is not None:
@@ -310,7 +310,7 @@ def _with_doubts(work: Work) -> Iterator[Outcome]:
     yield work.best._replace(reading=with_unread_ink(oriented.picture, draft.found, reading))
 
 
-def _corrected(work: Work) -> Iterator[Outcome]:
+def _corrected(work: ReadingWork) -> Iterator[AttemptOutcome]:
     work.report(_("checking the numbers"), 0.9)
     yield work.corrected(work.best)
 
@@ -318,7 +318,7 @@ def _corrected(work: Work) -> Iterator[Outcome]:
 # Other sizes, handwriting, other orientations
 
 
-def _other_sizes(work: Work) -> Iterator[Outcome]:
+def _other_sizes(work: ReadingWork) -> Iterator[AttemptOutcome]:
     oriented, draft, _reading = work.best
     if work.lattice is not None:
         return
@@ -335,7 +335,7 @@ def _other_sizes(work: Work) -> Iterator[Outcome]:
         yield work.best._replace(reading=reading)
 
 
-def _may_be_handwritten(work: Work) -> bool:
+def _may_be_handwritten(work: ReadingWork) -> bool:
     oriented, draft, _reading = work.best
     lines = len(draft.reading.rows) + len(draft.reading.columns)
     is_too_large = not draft.has_clues and draft.found.is_clear and lines > MAX_HANDWRITTEN_LINES
@@ -355,7 +355,7 @@ def _are_handwritten(picture: Picture, draft: UncorrectedReading) -> bool:
     return doubts[0] <= MAX_HANDWRITTEN_DOUBT_SHARE * doubts[1]
 
 
-def _by_hand(work: Work) -> Iterator[Outcome]:
+def _by_hand(work: ReadingWork) -> Iterator[AttemptOutcome]:
     """Read handwriting, also between unevenly spaced lines."""
     oriented, draft, _reading = work.best
     chosen = oriented._replace(is_handwritten=True)
@@ -370,16 +370,16 @@ def _by_hand(work: Work) -> Iterator[Outcome]:
     # A reading without numbers is no measure.
     limit = MAX_HANDWRITTEN_DOUBT_SHARE * draft.doubtful_share
     if best.doubtful_share <= (limit if draft.has_clues else MAX_UPRIGHT_DOUBT):
-        yield work.corrected(Outcome.of(chosen, best).with_marks())
+        yield work.corrected(AttemptOutcome.of(chosen, best).with_marks())
 
 
-def _may_be_turned(work: Work) -> bool:
+def _may_be_turned(work: ReadingWork) -> bool:
     oriented, draft, _reading = work.best
     is_known = work.is_upright or work.lattice is not None or work.near is not None
     return not (work.best.is_settled or is_known or oriented.is_handwritten or draft.is_upright)
 
 
-def _turned(work: Work) -> Iterator[Outcome]:
+def _turned(work: ReadingWork) -> Iterator[AttemptOutcome]:
     """Turn or mirror the picture until its numbers are upright.
 
     The grid is turned as well, so it is not detected again. A mirrored picture is that of a webcam,
@@ -395,11 +395,11 @@ def _turned(work: Work) -> Iterator[Outcome]:
     )
     if best.doubtful_share >= draft.doubtful_share:
         return
-    other = replace(work, best=work.corrected(Outcome.of(picture, best).with_marks()))
+    other = replace(work, best=work.corrected(AttemptOutcome.of(picture, best).with_marks()))
     pursue(other, (HANDWRITING,))
     # A picture that is not upright does not have one solution by chance.
     if other.best.is_proved or _is_surer(best, draft):
-        yield Outcome(picture, best, other.best.reading)
+        yield AttemptOutcome(picture, best, other.best.reading)
 
 
 def _likely_turned(oriented: OrientedPicture, draft: UncorrectedReading) -> list[OrientedPicture]:

@@ -39,8 +39,8 @@ from recognizer.attempts import (
     ATTEMPTS,
     DRAFTS,
     OTHER_GRIDS,
-    Outcome,
-    Work,
+    AttemptOutcome,
+    ReadingWork,
     index_of_chosen,
     pursue,
 )
@@ -99,9 +99,9 @@ def read(
     if grids:
         report(_("reading the numbers"), 0.5)
         oriented = OrientedPicture(picture, tuple(grids), index_of_chosen(grids, near))
-        work = Work(
+        work = ReadingWork(
             picture,
-            Outcome.of(oriented, oriented.read(lattice)),
+            AttemptOutcome.of(oriented, oriented.read(lattice)),
             near,
             lattice,
             is_upright,
@@ -117,7 +117,7 @@ def read(
     return replace(reading, seconds=time.perf_counter() - start)
 
 
-def _best(work: Work, has_clues: bool) -> Reading:
+def _best(work: ReadingWork, has_clues: bool) -> Reading:
     """The best reading of all attempts."""
     pursue(work, DRAFTS)
     if work.is_over:
@@ -160,8 +160,8 @@ def read_uncorrected(
     if not grids:
         return FirstReading(Reading(problems=(Problem.NO_GRID,)), None)
     oriented = OrientedPicture(picture, tuple(grids), 0)
-    first = Outcome.of(oriented, oriented.read(None, is_over_time))
-    work = Work(picture, first, is_over_time=is_over_time)
+    first = AttemptOutcome.of(oriented, oriented.read(None, is_over_time))
+    work = ReadingWork(picture, first, is_over_time=is_over_time)
     pursue(work, (OTHER_GRIDS,))
     return FirstReading(work.best.with_marks().reading, work.best.draft.found)
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.learn.lesson_window import LessonWindow
-from helper.learn.steps import STEPS, Attempt, LearnStep, StepProgress
+from helper.learn.steps import STEPS, LearnStep, StepAttempt, StepProgress
 from puzzles import SHADED, Grid
 from puzzles.formats import Document
 from puzzles.words import _, marked
@@ -82,7 +82,7 @@ class HowToPlay(LessonWindow):
 
     def _update_progress(self) -> None:
         moves = self.session.history[: self.session.position]
-        progress = self.step.progress(Attempt(self.session.marks, tuple(moves)))
+        progress = self.step.progress(StepAttempt(self.session.marks, tuple(moves)))
         if progress is StepProgress.DONE:
             self._done |= {self._index}
         self.panel.show_progress(self.step, progress, self._index, self._done)

@@ -29,7 +29,7 @@ class StepProgress(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class StepAttempt:
     """What the player has done in a step."""
 
     marks: Grid
@@ -38,7 +38,7 @@ class Attempt:
     """The moves that led there, with the step's :attr:`Step.mistake` but without undone moves."""
 
 
-Task = Callable[["LearnStep", Attempt], StepProgress]
+Task = Callable[["LearnStep", StepAttempt], StepProgress]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class LearnStep:
         puzzle = puzzle_of(picture, Puzzle.empty(picture.height, picture.width))
         return replace(puzzle, title=self.name)
 
-    def progress(self, attempt: Attempt) -> StepProgress:
+    def progress(self, attempt: StepAttempt) -> StepProgress:
         """The state of an attempt."""
         return self.task(self, attempt)
 
@@ -80,7 +80,7 @@ class LearnStep:
 # Tasks
 
 
-def shade_blocks(step: LearnStep, attempt: Attempt) -> StepProgress:
+def shade_blocks(step: LearnStep, attempt: StepAttempt) -> StepProgress:
     """Shade all blocks; dots are optional."""
     if _contradicts(step, attempt):
         return StepProgress.WRONG
@@ -91,7 +91,7 @@ def shade_blocks(step: LearnStep, attempt: Attempt) -> StepProgress:
 def dot_cells(*cells: tuple[int, int]) -> Task:
     """Dot these cells, each (row, column)."""
 
-    def task(step: LearnStep, attempt: Attempt) -> StepProgress:
+    def task(step: LearnStep, attempt: StepAttempt) -> StepProgress:
         if _contradicts(step, attempt):
             return StepProgress.WRONG
         is_done = all(attempt.marks[cell] == BLANK for cell in cells)
@@ -103,7 +103,7 @@ def dot_cells(*cells: tuple[int, int]) -> Task:
 def drag_row(row: int) -> Task:
     """Shade a whole row, most of it in one stroke."""
 
-    def task(step: LearnStep, attempt: Attempt) -> StepProgress:
+    def task(step: LearnStep, attempt: StepAttempt) -> StepProgress:
         if _contradicts(step, attempt):
             return StepProgress.WRONG
         if any(state != SHADED for state in attempt.marks.row(row)):
@@ -114,14 +114,14 @@ def drag_row(row: int) -> Task:
     return task
 
 
-def undo_mistake(_: LearnStep, attempt: Attempt) -> StepProgress:
+def undo_mistake(_: LearnStep, attempt: StepAttempt) -> StepProgress:
     """Undo all moves; changing the wrong cell by another move is not enough."""
     if not attempt.moves:
         return StepProgress.DONE
     return StepProgress.WRONG if len(attempt.moves) > 1 else StepProgress.OPEN
 
 
-def _contradicts(step: LearnStep, attempt: Attempt) -> bool:
+def _contradicts(step: LearnStep, attempt: StepAttempt) -> bool:
     """Whether a mark differs from the solution."""
     right = Grid.from_text(step.solution).cells
     return any(not mark & state for mark, state in zip(attempt.marks.cells, right, strict=True))

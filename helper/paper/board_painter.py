@@ -120,7 +120,7 @@ class PaperColors:
             paint_pattern(painter, cell, color, self.rgb(color))
 
 
-class BoardPainter:
+class PaperBoardPainter:
     """Paints the board of a puzzle with its clues, or a part of it."""
 
     def __init__(

@@ -69,7 +69,7 @@ class PlacedSolution:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class BookPage:
     """A page of the book; all boxes are in points from its top left corner."""
 
     size: QSizeF
@@ -85,7 +85,7 @@ class Book:
 
     puzzles: tuple[BookPuzzle, ...]
     options: PrintOptions
-    pages: tuple[Page, ...]
+    pages: tuple[BookPage, ...]
     notes: tuple[str, ...]
     """Sentences on puzzles that did not fit as wished."""
 
@@ -147,12 +147,12 @@ class _Planner:
         self._alone: list[int] = []
         """Puzzles that have a page of their own because of their numbers."""
 
-    def title_pages(self) -> Iterator[Page]:
+    def title_pages(self) -> Iterator[BookPage]:
         """The title page, if the book has a title."""
         if self._options.title:
-            yield Page(self._upright, is_title=True)
+            yield BookPage(self._upright, is_title=True)
 
-    def puzzle_pages(self) -> Iterator[Page]:
+    def puzzle_pages(self) -> Iterator[BookPage]:
         """The pages with boards."""
         boards: list[PlacedBoard] = []
         rooms = self._rooms()
@@ -163,20 +163,20 @@ class _Planner:
             sizes = planner.fitting(inner.width(), inner.height()) if len(rooms) > 1 else None
             if sizes is None:
                 if boards:
-                    yield Page(self._upright, tuple(boards))
+                    yield BookPage(self._upright, tuple(boards))
                     boards = []
                 yield from self._own_pages(number, each.puzzle, planner, len(rooms) > 1)
                 continue
             boards.append(PlacedBoard(number, room, sizes, sizes.columns, sizes.rows))
             if len(boards) == len(rooms):
-                yield Page(self._upright, tuple(boards))
+                yield BookPage(self._upright, tuple(boards))
                 boards = []
         if boards:
-            yield Page(self._upright, tuple(boards))
+            yield BookPage(self._upright, tuple(boards))
 
     def _own_pages(
         self, number: int, puzzle: Puzzle, planner: BoardPlanner, is_told: bool
-    ) -> Iterator[Page]:
+    ) -> Iterator[BookPage]:
         """The pages of a puzzle that shares none; ``is_told``: a note says so."""
         best: tuple[float, QSizeF, BoardSizes] | None = None
         for size in (self._upright, self._upright.transposed()):
@@ -190,7 +190,7 @@ class _Planner:
             board = PlacedBoard(number, self._body(size), sizes, sizes.columns, sizes.rows)
             if is_told:
                 self._alone.append(number)
-            yield Page(size, (board,))
+            yield BookPage(size, (board,))
             return
         yield from self._parts(number, puzzle, planner)
 
@@ -210,7 +210,7 @@ class _Planner:
             )
             self.notes.insert(0, note)
 
-    def _parts(self, number: int, puzzle: Puzzle, planner: BoardPlanner) -> Iterator[Page]:
+    def _parts(self, number: int, puzzle: Puzzle, planner: BoardPlanner) -> Iterator[BookPage]:
         """A board in parts, on as few pages as possible; flat parts are below one another."""
         splits = []
         for size in (self._upright, self._upright.transposed()):
@@ -257,14 +257,14 @@ class _Planner:
             room = rooms[k % len(rooms)]
             boards.append(PlacedBoard(number, room, split.sizes, columns_part, rows_part, text))
         for first in range(0, count, len(rooms)):
-            yield Page(split.size, tuple(boards[first : first + len(rooms)]))
+            yield BookPage(split.size, tuple(boards[first : first + len(rooms)]))
 
     def _stacked(self, size: QSizeF, height: float) -> list[QRectF]:
         """Rooms of at least a height, as wide as the page, as many as it has."""
         body = self._body(size)
         return _divided(body, 1, max(1, floor((body.height() + _GAP_PT) / (height + _GAP_PT))))
 
-    def solution_pages(self) -> Iterator[Page]:
+    def solution_pages(self) -> Iterator[BookPage]:
         """The pages with solutions, for the puzzles that have one."""
         if self._options.solutions is Solutions.NONE:
             return
@@ -279,7 +279,7 @@ class _Planner:
                 for number, room in zip(numbers[first : first + len(rooms)], rooms, strict=False)
             )
             is_upside_down = self._options.solutions is Solutions.UPSIDE_DOWN
-            yield Page(self._upright, solutions=placed, is_upside_down=is_upside_down)
+            yield BookPage(self._upright, solutions=placed, is_upside_down=is_upside_down)
 
     def _name(self, number: int) -> str:
         has_title = self._options.titles is Titles.PUZZLE

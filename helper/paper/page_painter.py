@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from helper.paper.board_painter import (
     FAINT,
     INK,
-    BoardPainter,
+    PaperBoardPainter,
     PaperColors,
     draw_text,
     paint_solution,
@@ -18,7 +18,7 @@ from helper.paper.book import (
     FOOT_PT,
     SOLUTION_CAPTION_PT,
     Book,
-    Page,
+    BookPage,
     PlacedBoard,
     PlacedSolution,
     caption_height,
@@ -83,14 +83,14 @@ class PagePainter:
         if self._options.has_page_numbers and not page.is_title:
             self._paint_page_number(painter, page, index)
 
-    def _paint_page_number(self, painter: QPainter, page: Page, index: int) -> None:
+    def _paint_page_number(self, painter: QPainter, page: BookPage, index: int) -> None:
         text = str(index + 1)
         x = page.size.width() / 2 - width_of(text) * _SMALL_FONT_PT / 2
         y = page.size.height() - self._options.margin_mm * MM - FOOT_PT / 4
         painter.setPen(FAINT)
         draw_text(painter, QPointF(x, y), text, _SMALL_FONT_PT)
 
-    def _paint_title(self, painter: QPainter, page: Page) -> None:
+    def _paint_title(self, painter: QPainter, page: BookPage) -> None:
         room = page.size.width() - 2 * self._options.margin_mm * MM
         middle, y = page.size.width() / 2, page.size.height() * 0.38
         size, lines = self._title_lines(room)
@@ -143,7 +143,7 @@ class PagePainter:
         room = QRectF(left, room.top(), shown, room.height())
         self._paint_caption(painter, placed, room)
         y = room.top() + caption_height(self._options)
-        boards = BoardPainter(each.puzzle, sizes, self._options.is_grey)
+        boards = PaperBoardPainter(each.puzzle, sizes, self._options.is_grey)
         marks = each.marks if self._options.has_marks else None
         boards.paint(painter, QPointF(x, y), placed.columns, placed.rows, marks)
         entries, legend_left = self._legend(placed, room)
@@ -206,7 +206,7 @@ class PagePainter:
             return title or ("" if has_title else _("Nonogram"))
         return f"{number + 1}  {title}".rstrip()
 
-    def _paint_solutions(self, painter: QPainter, page: Page) -> None:
+    def _paint_solutions(self, painter: QPainter, page: BookPage) -> None:
         margin = self._options.margin_mm * MM
         painter.setPen(INK)
         word = _("Solution") if len(self._book.puzzles) == 1 else _("Solutions")

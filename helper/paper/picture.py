@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from helper.images.puzzle_picture import png_bytes
-from helper.paper.board_painter import BoardPainter, PaperColors, paint_solution
+from helper.paper.board_painter import PaperBoardPainter, PaperColors, paint_solution
 from helper.paper.board_plan import BoardPlanner, BoardSizes
 from helper.paper.legend import ROW_PT, LegendEntry, legend, legend_height
 from helper.paper.page_painter import paint_legend
@@ -72,7 +72,7 @@ class PuzzlePicture:
             paint_solution(painter, self._board, self._puzzle, self._solution, self._is_grey)
             return
         sizes = self._sizes
-        board = BoardPainter(self._puzzle, sizes, self._is_grey, as_paths)
+        board = PaperBoardPainter(self._puzzle, sizes, self._is_grey, as_paths)
         board.paint(painter, self._board.topLeft(), sizes.columns, sizes.rows)
         at = self._board.bottomLeft() + QPointF(0, ROW_PT / 2)
         colors = PaperColors(self._puzzle, self._is_grey)

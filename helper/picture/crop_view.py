@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from helper.application.theme import Theme
 from helper.picture.cropping import Handle, Spot, handle_at, moved, spanned
-from helper.picture.picture_work import Thumbnail
+from helper.picture.picture_work import PictureThumbnail
 from puzzles.words import _, worded
 from recognizer.making.settings import Crop, turned_size
 
@@ -94,7 +94,7 @@ class CropView(QWidget):
 
     # What is shown
 
-    def show_picture(self, shown: Thumbnail) -> None:
+    def show_picture(self, shown: PictureThumbnail) -> None:
         """Show a picture."""
         self._data = shown.rgba  # Qt does not copy it
         form = QImage.Format.Format_RGBA8888

@@ -56,7 +56,7 @@ class RepairRequest(NamedTuple):
     """The request for the board."""
 
 
-class Thumbnail(NamedTuple):
+class PictureThumbnail(NamedTuple):
     """A reduced picture for the window."""
 
     width: int
@@ -77,7 +77,7 @@ class PictureDescription:
     """Whether it was drawn cell by cell, so that no setting is needed."""
     drawn_size: tuple[float, float] | None
     """The width and height stated in an SVG file; ``None`` for other pictures."""
-    shown: Thumbnail = field(repr=False)
+    shown: PictureThumbnail = field(repr=False)
 
     @property
     def sentence(self) -> str:
@@ -247,5 +247,5 @@ def _seen(source: Motif, drawn_size: tuple[float, float] | None) -> PictureDescr
         suggested(source),
         one_pixel_one_cell(source) is not None,
         drawn_size,
-        Thumbnail(width, height, np.ascontiguousarray(pixels).tobytes()),
+        PictureThumbnail(width, height, np.ascontiguousarray(pixels).tobytes()),
     )

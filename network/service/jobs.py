@@ -14,7 +14,7 @@ from typing import Protocol
 
 from network.guard import RefusedError
 from network.service.actions import JSON
-from network.service.tasks import Answer, Task
+from network.service.tasks import ServiceTask, TaskAnswer
 from puzzles.words import _, plural
 from recognizer.sandbox.process import StoppedError
 
@@ -52,21 +52,21 @@ class State(Enum):
         return self in (State.DONE, State.CANCELLED)
 
 
-class Job:
+class ServiceJob:
     """A request for work.
 
     Args:
         task: What is to be done.
     """
 
-    def __init__(self, task: Task) -> None:
-        self.task: Task | None = task
+    def __init__(self, task: ServiceTask) -> None:
+        self.task: ServiceTask | None = task
         """``None`` once it is over: its input is not kept."""
         self.action, self.size = task.action.name, task.size
         self.id = secrets.token_urlsafe(16)
         """128 random bits: whoever knows it may have the answer."""
         self.state = State.QUEUED
-        self.answer: Answer | None = None
+        self.answer: TaskAnswer | None = None
         self.ended_at = math.inf
         """On the clock of ``monotonic``."""
         self.stop = Event()
@@ -161,7 +161,7 @@ class Job:
 class Runner(Protocol):
     """What does tasks: :class:`~network.service.lanes.Lanes`."""
 
-    def run(self, task: Task, job: Job) -> Awaitable[Answer]:
+    def run(self, task: ServiceTask, job: ServiceJob) -> Awaitable[TaskAnswer]:
         """Do a task."""
 
 
@@ -180,12 +180,12 @@ class Jobs:
         runner: Runner,
         workers: int,
         max_queue: int = MAX_QUEUE,
-        on_end: Callable[[Job, float], None] = lambda job, seconds: None,
+        on_end: Callable[[ServiceJob, float], None] = lambda job, seconds: None,
     ) -> None:
         self._runner, self._workers, self._max_queue = runner, workers, max_queue
         self._on_end = on_end
-        self._open: dict[str, Job] = {}
-        self._over: dict[str, Job] = {}
+        self._open: dict[str, ServiceJob] = {}
+        self._over: dict[str, ServiceJob] = {}
         self._mean_s = 0.1
         self.is_stopping = False
         """Whether no new jobs are taken."""
@@ -195,7 +195,7 @@ class Jobs:
         """Jobs that are not over."""
         return len(self._open)
 
-    def submit(self, task: Task) -> Job:
+    def submit(self, task: ServiceTask) -> ServiceJob:
         """Put a task into the queue.
 
         Raises:
@@ -214,12 +214,12 @@ class Jobs:
                 "the queue is full; try again in {count} seconds",
             )
             raise RefusedError(429, sentence, ((b"retry-after", str(seconds).encode()),))
-        job = Job(task)
+        job = ServiceJob(task)
         self._open[job.id] = job
         job.run = asyncio.ensure_future(self._run(job, task))
         return job
 
-    def find(self, job_id: str) -> Job:
+    def find(self, job_id: str) -> ServiceJob:
         """The job of that id.
 
         Raises:
@@ -231,11 +231,11 @@ class Jobs:
             raise RefusedError(404, _("there is no such job; answers are kept for some minutes"))
         return job
 
-    def forget(self, job: Job) -> None:
+    def forget(self, job: ServiceJob) -> None:
         """Drop the answer of a job that is over."""
         self._over.pop(job.id, None)
 
-    async def cancel(self, job: Job) -> None:
+    async def cancel(self, job: ServiceJob) -> None:
         """Stop a job, and wait until it is over; one that is over stays as it is."""
         job.stop.set()
         if job.state is State.QUEUED and job.run is not None:
@@ -254,16 +254,18 @@ class Jobs:
         """Whether an answer since that time, on the clock of ``monotonic``, was not fetched."""
         return any(job.ended_at >= since and not job.is_fetched for job in self._over.values())
 
-    async def _run(self, job: Job, task: Task) -> None:
+    async def _run(self, job: ServiceJob, task: ServiceTask) -> None:
         started = monotonic()
         state = State.CANCELLED
         try:
             job.answer = await self._runner.run(task, job)
             state = State.DONE
         except (StoppedError, asyncio.CancelledError):
-            job.answer = Answer.cancelled()
+            job.answer = TaskAnswer.cancelled()
         except Exception:
-            job.answer = Answer.error(500, _("an error in this program; others are not concerned"))
+            job.answer = TaskAnswer.error(
+                500, _("an error in this program; others are not concerned")
+            )
             state = State.DONE
             raise
         finally:

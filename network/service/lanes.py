@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import Protocol, TypeVar
 
-from network.service.tasks import Answer, Task
+from network.service.tasks import ServiceTask, TaskAnswer
 from recognizer.sandbox.process import StoppedError
 
 T = TypeVar("T")
@@ -30,7 +30,7 @@ _POLL_S = 0.02
 
 
 class JobLike(Protocol):
-    """What the lanes need of a :class:`~network.service.jobs.Job`."""
+    """What the lanes need of a :class:`~network.service.jobs.ServiceJob`."""
 
     stop: Event
     """Set to stop it while it is done; it is polled every 20 ms."""
@@ -52,8 +52,11 @@ class WorkerLike(Protocol):
         """Whether it can do another task."""
 
     def run(
-        self, task: Task, should_stop: Callable[[], bool], on_progress: Callable[[float], None]
-    ) -> Answer:
+        self,
+        task: ServiceTask,
+        should_stop: Callable[[], bool],
+        on_progress: Callable[[float], None],
+    ) -> TaskAnswer:
         """Do a task; blocks."""
 
     def lower_priority(self) -> None:
@@ -104,7 +107,7 @@ class Lanes:
         for refill in started:
             refill.result()
 
-    async def run(self, task: Task, job: JobLike) -> Answer:
+    async def run(self, task: ServiceTask, job: JobLike) -> TaskAnswer:
         """Do a task when it is its turn. It may be cancelled while it waits for its turn.
 
         Args:
@@ -132,7 +135,7 @@ class Lanes:
         for worker in self._all:  # others were about to start or to end
             worker.close()
 
-    async def _run_quick(self, task: Task, job: JobLike) -> Answer | None:
+    async def _run_quick(self, task: ServiceTask, job: JobLike) -> TaskAnswer | None:
         """Do a task in the quick lane; ``None`` if it has to begin again in the slow one."""
         leaves = Event()
         async with self._quick:
@@ -164,7 +167,7 @@ class Lanes:
             self._give_back_low(worker)
             self._slow.release()
 
-    async def _run_low(self, task: Task, job: JobLike) -> Answer:
+    async def _run_low(self, task: ServiceTask, job: JobLike) -> TaskAnswer:
         worker = self._ready_low.pop() if self._ready_low else None
         if worker is None or not worker.is_usable:
             self._drop(worker)
@@ -176,8 +179,8 @@ class Lanes:
             self._give_back_low(worker)
 
     async def _work(
-        self, worker: WorkerLike, task: Task, job: JobLike, should_stop: Callable[[], bool]
-    ) -> Answer:
+        self, worker: WorkerLike, task: ServiceTask, job: JobLike, should_stop: Callable[[], bool]
+    ) -> TaskAnswer:
         """Let a worker do a task, in a thread, and the job hear of it in this one."""
         loop = asyncio.get_running_loop()
 

@@ -19,7 +19,7 @@ from typing import Any
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from network.service.actions import action_called
-from network.service.jobs import Job
+from network.service.jobs import ServiceJob
 
 LOGGER = logging.getLogger("nonogram.serve")
 METRICS_PACKAGE = "prometheus_client"
@@ -110,7 +110,7 @@ class Metrics:
             self._requests.labels(route, status).inc()
             self._seconds.labels(route).observe(seconds)
 
-    def count_job(self, job: Job, seconds: float) -> None:
+    def count_job(self, job: ServiceJob, seconds: float) -> None:
         """Count a job that is over."""
         if self._prometheus is not None:
             self._jobs.labels(job.action, job.state.value).inc()

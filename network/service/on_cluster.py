@@ -12,7 +12,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from network.service.observing import log
-from network.service.tasks import Answer, Task
+from network.service.tasks import ServiceTask, TaskAnswer
 from network.service.workers import Worker
 from puzzles.cluster import Cluster
 from puzzles.contracts import ShouldStop
@@ -37,7 +37,7 @@ class ClusterWorker:
     is_usable = True
 
     def __init__(self, address: str, program: str) -> None:
-        self._cluster = Cluster[Task, Answer](address, _lost, bundle=1, ahead=1)
+        self._cluster = Cluster[ServiceTask, TaskAnswer](address, _lost, bundle=1, ahead=1)
         self._program = program
 
     def check(self) -> None:
@@ -49,8 +49,11 @@ class ClusterWorker:
         list(self._cluster.run(partial(done_there, self._program), []))
 
     def run(
-        self, task: Task, should_stop: Callable[[], bool], on_progress: Callable[[float], None]
-    ) -> Answer:
+        self,
+        task: ServiceTask,
+        should_stop: Callable[[], bool],
+        on_progress: Callable[[float], None],
+    ) -> TaskAnswer:
         """Do a task there; nothing is heard of its progress. As :meth:`Worker.run`."""
         try:
             for answer in self._cluster.run(
@@ -59,7 +62,7 @@ class ClusterWorker:
                 return answer
         except ClusterError as error:
             log("cluster error", problem=str(error))  # it names machines
-            return Answer.error(503, _("the cluster that does long jobs does not answer"))
+            return TaskAnswer.error(503, _("the cluster that does long jobs does not answer"))
         raise StoppedError
 
     def lower_priority(self) -> None:
@@ -69,21 +72,21 @@ class ClusterWorker:
         """Nothing: the cluster goes on without this service."""
 
 
-def _lost(task: Task, problem: str) -> Answer:
+def _lost(task: ServiceTask, problem: str) -> TaskAnswer:
     """The answer to a task that no machine survives."""
-    return Answer.error(
+    return TaskAnswer.error(
         500, worded("{action}: {problem}", action=task.action.name, problem=problem)
     )
 
 
-def done_there(program: str, task: Task, should_stop: ShouldStop) -> Answer:
+def done_there(program: str, task: ServiceTask, should_stop: ShouldStop) -> TaskAnswer:
     """Do a task, on a machine of the cluster."""
     workers = _workers_there(program)
     try:
         with workers.one() as worker:
             return worker.run(task, should_stop)
     except StoppedError:
-        return Answer.cancelled()  # nobody waits for it
+        return TaskAnswer.cancelled()  # nobody waits for it
     finally:
         workers.close_idle_later()
 

@@ -22,10 +22,10 @@ from starlette.routing import Route
 from network.guard import RefusedError, RequestGuard
 from network.service.actions import JSON, MAX_JSON_BYTES, action_called
 from network.service.interface_pages import DOCS_POLICY, docs_page, openapi
-from network.service.jobs import MAX_QUEUE, Job, Jobs, State
+from network.service.jobs import MAX_QUEUE, Jobs, ServiceJob, State
 from network.service.lanes import Lanes
 from network.service.observing import METRICS_PACKAGE, Metrics, Observer
-from network.service.tasks import Answer, task_of
+from network.service.tasks import TaskAnswer, task_of
 from puzzles.packages import reason_without
 from puzzles.words import _, worded
 
@@ -204,7 +204,7 @@ def _preferred_wait(prefer: str) -> float | None:
     return min(MAX_WAIT_S, float(found[1])) if found else None
 
 
-def _response(answer: Answer) -> Response:
+def _response(answer: TaskAnswer) -> Response:
     headers = {}
     if answer.exit_code is not None:
         headers["Nonogram-Exit-Code"] = str(answer.exit_code)
@@ -213,7 +213,7 @@ def _response(answer: Answer) -> Response:
     return Response(answer.body, answer.status, headers, answer.media_type)
 
 
-def _job_response(job: Job, status: int) -> Response:
+def _job_response(job: ServiceJob, status: int) -> Response:
     answer = job.answer
     job.is_fetched |= job.state is State.CANCELLED or (
         answer is not None and answer.media_type == JSON

@@ -28,7 +28,7 @@ _UNWANTED = ("file", "written")
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class ServiceTask:
     """A command that a request asks for."""
 
     action: Action
@@ -45,7 +45,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TaskAnswer:
     """An answer to a request."""
 
     status: int
@@ -55,17 +55,19 @@ class Answer:
     """Of the command; ``None`` if it did not end."""
 
     @classmethod
-    def error(cls, status: int, sentence: str, exit_code: int | None = None) -> Answer:
+    def error(cls, status: int, sentence: str, exit_code: int | None = None) -> TaskAnswer:
         """An answer that says what is wrong."""
         return cls(status, json.dumps({"error": sentence}).encode(), exit_code=exit_code)
 
     @classmethod
-    def cancelled(cls) -> Answer:
+    def cancelled(cls) -> TaskAnswer:
         """The answer of a job that was stopped."""
         return cls.error(410, _("this job was cancelled"))
 
 
-def task_of(action: Action, media_type: str, body: bytes, query: Sequence[tuple[str, str]]) -> Task:
+def task_of(
+    action: Action, media_type: str, body: bytes, query: Sequence[tuple[str, str]]
+) -> ServiceTask:
     """The task of a request.
 
     Args:
@@ -97,7 +99,9 @@ def task_of(action: Action, media_type: str, body: bytes, query: Sequence[tuple[
             raise RefusedError(422, _unknown(next(iter(puzzle)), action))
     _check_options(action, values)
     all_values = {each.name: each.default for each in action.options} | values
-    return Task(action, command_words(action, values), data or None, action.media_type(all_values))
+    return ServiceTask(
+        action, command_words(action, values), data or None, action.media_type(all_values)
+    )
 
 
 def _object(body: bytes) -> dict[str, Any]:
@@ -190,7 +194,7 @@ def _unknown(name: str, action: Action) -> str:
     )
 
 
-def answer_of(task: Task, ran: Ran) -> Answer:
+def answer_of(task: ServiceTask, ran: Ran) -> TaskAnswer:
     """The answer of a command that has ended: what it printed, or why it printed nothing.
 
     A command that has an answer gives it, whatever its exit code: "no solution" is an answer.
@@ -198,11 +202,11 @@ def answer_of(task: Task, ran: Ran) -> Answer:
     notes = _notes(ran.stderr)
     if not ran.stdout:
         sentence = "; ".join(notes) or worded("{action} has no answer", action=task.action.name)
-        return Answer.error(422, sentence, ran.code)
+        return TaskAnswer.error(422, sentence, ran.code)
     if task.media_type != JSON:
-        return Answer(200, ran.stdout, task.media_type, ran.code)
+        return TaskAnswer(200, ran.stdout, task.media_type, ran.code)
     if task.action.name == "convert":
-        return Answer(200, ran.stdout, JSON, ran.code)
+        return TaskAnswer(200, ran.stdout, JSON, ran.code)
     parts = [json.loads(line) for line in ran.stdout.splitlines()]
     for part in parts:
         for key in _UNWANTED:
@@ -211,11 +215,11 @@ def answer_of(task: Task, ran: Ran) -> Answer:
             part["problems"] = [_unnamed(each) for each in part["problems"]]
     is_unread = task.action.takes is Takes.PICTURE and not any(part["width"] for part in parts)
     if is_unread and ran.code == BAD_INPUT:
-        return Answer.error(422, "; ".join(notes), ran.code)
+        return TaskAnswer.error(422, "; ".join(notes), ran.code)
     value = {task.action.answer_key: parts} if task.action.answer_key else parts[0]
     if notes:
         value["notes"] = notes
-    return Answer(200, json.dumps(value).encode(), JSON, ran.code)
+    return TaskAnswer(200, json.dumps(value).encode(), JSON, ran.code)
 
 
 def _notes(text: str) -> list[str]:

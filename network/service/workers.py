@@ -15,7 +15,7 @@ from pathlib import Path
 
 from network.service.commands import CommandRunner
 from network.service.observing import log
-from network.service.tasks import Answer, Task, answer_of
+from network.service.tasks import ServiceTask, TaskAnswer, answer_of
 from puzzles.errors import NonogramError
 from puzzles.system import SYSTEM
 from puzzles.words import _
@@ -59,10 +59,10 @@ class Worker:
 
     def run(
         self,
-        task: Task,
+        task: ServiceTask,
         should_stop: Callable[[], bool],
         on_progress: Callable[[float], None] = lambda share: None,
-    ) -> Answer:
+    ) -> TaskAnswer:
         """Run a command and give its answer.
 
         Args:
@@ -82,15 +82,15 @@ class Worker:
             )
         except ChildEndedError as error:
             if error.is_overtime:
-                return Answer.error(422, str(error))
-            return Answer.error(500, BROKEN)
+                return TaskAnswer.error(422, str(error))
+            return TaskAnswer.error(500, BROKEN)
         except NonogramError as error:  # it has used up its memory
-            return Answer.error(422, str(error))
+            return TaskAnswer.error(422, str(error))
         except StoppedError:
             raise
         except Exception as error:  # an error in this program
             log("worker error", action=name, at=_places(str(error)))
-            return Answer.error(500, BROKEN)
+            return TaskAnswer.error(500, BROKEN)
         return answer_of(task, ran)
 
     def lower_priority(self) -> None:

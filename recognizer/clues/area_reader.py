@@ -21,7 +21,7 @@ from recognizer.clues.patches import (
 )
 from recognizer.clues.rectification import CELL_PX, ClueArea, RectifiedPage
 from recognizer.clues.segmentation import Spacing, best_spacing
-from recognizer.clues.tokens import DEFAULT_SPLIT, Box, Token, Tokens, joined
+from recognizer.clues.tokens import DEFAULT_SPLIT, Token, TokenBox, Tokens, joined
 from recognizer.values import Candidate, ReadLine, ReadNumber, Segmentation, Side
 
 MIN_PROBABILITY = 1e-4
@@ -223,16 +223,16 @@ class AreaReader:
             return stretched_patch(gray, square)
         return clamped_patch(gray, square, replace(square, left=left, right=right))
 
-    def _square(self, box: Box) -> Box:
+    def _square(self, box: TokenBox) -> TokenBox:
         """The square around a token that the network gets."""
         if self.tokens.is_boxed:
             return box
         (x, y), half = box.center, max(1.5 * self.tokens.digit_height, 1.15 * box.width) / 2
-        return Box(x - half, y - half, x + half, y + half)
+        return TokenBox(x - half, y - half, x + half, y + half)
 
     # Segmentations
 
-    def _glyphs(self, line: tuple[Token, ...]) -> list[Box]:
+    def _glyphs(self, line: tuple[Token, ...]) -> list[TokenBox]:
         """The digits of a line; in columns those side by side are one."""
         if self.area.is_beside:
             return [g for t in line for g in t.glyphs]
@@ -288,7 +288,7 @@ class AreaReader:
                 return kept if self._is_forward else kept[::-1]
         return ()
 
-    def _wide_gaps(self) -> set[tuple[Box, Box]]:
+    def _wide_gaps(self) -> set[tuple[TokenBox, TokenBox]]:
         """The pairs of neighbouring digits, from left to right, with too wide a gap between."""
         rows = []
         for index, line in enumerate(self.tokens.lines):
@@ -396,7 +396,7 @@ class AreaReader:
         rest = tuple(Candidate(c.number, c.probability / total) for c in rest)
         return ReadNumber(rest[0].number, rest[0].probability, rest, number.quad)
 
-    def _quads(self, boxes: list[Box]) -> list[tuple[tuple[float, float], ...]]:
+    def _quads(self, boxes: list[TokenBox]) -> list[tuple[tuple[float, float], ...]]:
         """The corners of boxes in the picture, px."""
         corners = np.array([
             [(b.top, b.left), (b.top, b.right), (b.bottom, b.right), (b.bottom, b.left)]

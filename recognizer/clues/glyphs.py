@@ -18,7 +18,7 @@ from recognizer.clues.binarization import (
     strokes_as_long,
 )
 from recognizer.clues.rectification import CELL_PX, ClueArea
-from recognizer.clues.tokens import Box
+from recognizer.clues.tokens import TokenBox
 
 MIN_CONTRAST_SHARE = 0.45
 """Glyphs with less contrast than this share of the median are not digits."""
@@ -74,10 +74,10 @@ MIN_OLD_STYLE_SHARE = 0.15
 """Minimum share of higher digits with which these define the digit height."""
 
 
-def find_glyphs(area: ClueArea, ink: Mask) -> list[list[Box]]:
+def find_glyphs(area: ClueArea, ink: Mask) -> list[list[TokenBox]]:
     """For each line, the boxes of possible digits; glyphs are cut at the border of a strip."""
     clean = _without_lines(area, ink).astype(np.uint8)
-    found: list[list[Box]] = [[] for _ in range(area.lines)]
+    found: list[list[TokenBox]] = [[] for _ in range(area.lines)]
     # All strips at once, separated by empty rows.
     strips = _padded_strips(clean if area.is_beside else clean.T)
     is_beside = area.is_beside
@@ -89,7 +89,7 @@ def find_glyphs(area: ClueArea, ink: Mask) -> list[list[Box]]:
         x, y = (left, top - line) if is_beside else (left - line, top)
         if not is_beside and width < MAX_LINE_PIECE_CELLS * CELL_PX and _is_border(x + width / 2):
             continue
-        found[line].append(Box(x, y, x + width, y + height))
+        found[line].append(TokenBox(x, y, x + width, y + height))
     merged = [_merged(boxes) for boxes in found]
     groups = area.groups
     if groups is None:
@@ -97,14 +97,14 @@ def find_glyphs(area: ClueArea, ink: Mask) -> list[list[Box]]:
     return [[replace(box, group=_group(groups, box)) for box in boxes] for boxes in merged]
 
 
-def _group(groups: NDArray[np.int32], box: Box) -> int:
+def _group(groups: NDArray[np.int32], box: TokenBox) -> int:
     """The most frequent group of ink in a box; 0 if there is none."""
     part = groups[int(box.top) : int(box.bottom), int(box.left) : int(box.right)]
     known, counts = np.unique(part[part != 0], return_counts=True)
     return int(known[counts.argmax()]) if len(known) else 0
 
 
-def without_faint(glyphs: list[list[Box]], gray: NDArray[np.uint8]) -> list[list[Box]]:
+def without_faint(glyphs: list[list[TokenBox]], gray: NDArray[np.uint8]) -> list[list[TokenBox]]:
     """Remove glyphs of much fainter ink than the others."""
     contrasts = []
     for line in glyphs:
@@ -125,9 +125,9 @@ def without_faint(glyphs: list[list[Box]], gray: NDArray[np.uint8]) -> list[list
     ]
 
 
-def split_stacks(boxes: list[Box], height: float, ink: Mask) -> list[Box]:
+def split_stacks(boxes: list[TokenBox], height: float, ink: Mask) -> list[TokenBox]:
     """Cut stacks of touching digits where there is least ink."""
-    parts: list[Box] = []
+    parts: list[TokenBox] = []
     for box in boxes:
         rows = ink[int(box.top) : int(box.bottom), int(box.left) : int(box.right)].sum(axis=1)
         low, high = box.height / (MAX_STACK_PITCH * height), box.height / (MIN_STACK_PITCH * height)
@@ -152,7 +152,7 @@ def split_stacks(boxes: list[Box], height: float, ink: Mask) -> list[Box]:
     return parts
 
 
-def digit_height(area: ClueArea, glyphs: list[list[Box]]) -> float:
+def digit_height(area: ClueArea, glyphs: list[list[TokenBox]]) -> float:
     """The mode of the heights of the glyphs next to the board, px."""
     sign = 1 if area.side.value in ("right", "bottom") else -1
     nearest = []
@@ -262,10 +262,10 @@ def _between_strips(area: ClueArea, ink: Mask) -> Mask:
     return wider if area.is_beside else wider.T
 
 
-def _merged(boxes: list[Box]) -> list[Box]:
+def _merged(boxes: list[TokenBox]) -> list[TokenBox]:
     """Merge the pieces of broken digits that are one above the other."""
     pieces = sorted(boxes, key=lambda box: box.left)
-    merged: list[Box] = []
+    merged: list[TokenBox] = []
     reaching: list[int] = []  # indices of merged boxes that reach the next piece
     for box in pieces:
         reaching = [i for i in reaching if merged[i].right > box.left]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.clues.digit_classifier import PATCH_PX
-from recognizer.clues.tokens import Box
+from recognizer.clues.tokens import TokenBox
 
 MAX_ASPECT_ERROR = 0.1
 """Boxes whose aspect ratio deviates more from 1 are not stretched to squares: a wide 2 would look
@@ -24,7 +24,7 @@ LogProbabilities = NDArray[np.float32]
 """Log-probabilities of the numbers 0 to 99, EMPTY and JUNK."""
 
 
-def stretched_patch(gray: NDArray[np.uint8], box: Box) -> NDArray[np.uint8]:
+def stretched_patch(gray: NDArray[np.uint8], box: TokenBox) -> NDArray[np.uint8]:
     """A rectangle of a clue area as a patch, stretched if it is not square."""
     across, down = box.width / PATCH_PX, box.height / PATCH_PX
     left, top = box.left + across / 2 - 0.5, box.top + down / 2 - 0.5
@@ -35,24 +35,24 @@ def stretched_patch(gray: NDArray[np.uint8], box: Box) -> NDArray[np.uint8]:
     return np.asarray(patch, np.uint8)
 
 
-def is_square(box: Box) -> bool:
+def is_square(box: TokenBox) -> bool:
     """Whether a box is about as wide as it is high."""
     return abs(box.width / box.height - 1) < MAX_ASPECT_ERROR
 
 
-def square_around(box: Box) -> tuple[Box, Box]:
+def square_around(box: TokenBox) -> tuple[TokenBox, TokenBox]:
     """The square around the middle of an oblong, and the part of it inside the box's lines."""
     (x, y), half = box.center, max(box.width, box.height) / 2
-    inside = Box(
+    inside = TokenBox(
         box.left + LINE_RIM_PX,
         box.top + LINE_RIM_PX,
         box.right - LINE_RIM_PX,
         box.bottom - LINE_RIM_PX,
     )
-    return Box(x - half, y - half, x + half, y + half), inside
+    return TokenBox(x - half, y - half, x + half, y + half), inside
 
 
-def clamped_patch(gray: NDArray[np.uint8], square: Box, inside: Box) -> NDArray[np.uint8]:
+def clamped_patch(gray: NDArray[np.uint8], square: TokenBox, inside: TokenBox) -> NDArray[np.uint8]:
     """A square as a patch in which only ``inside`` is visible; its border pixels are repeated."""
     steps = (np.arange(PATCH_PX) + 0.5) / PATCH_PX
     across = np.clip(square.left + steps * square.width, inside.left, inside.right) - 0.5
@@ -66,9 +66,9 @@ class PatchCache:
     """Results by square, so that tokens at nearly the same place are read once."""
 
     def __init__(self) -> None:
-        self._near: dict[tuple[int, int], list[tuple[Box, LogProbabilities]]] = {}
+        self._near: dict[tuple[int, int], list[tuple[TokenBox, LogProbabilities]]] = {}
 
-    def get(self, square: Box) -> LogProbabilities | None:
+    def get(self, square: TokenBox) -> LogProbabilities | None:
         """The result of nearly the same square; ``None`` if none was read."""
         (x, y), max_movement = square.center, MAX_MOVEMENT_SHARE * square.width
         across, down = round(x), round(y)
@@ -80,7 +80,7 @@ class PatchCache:
                     return logs
         return None
 
-    def add(self, square: Box, logs: LogProbabilities) -> None:
+    def add(self, square: TokenBox, logs: LogProbabilities) -> None:
         """Store the result of a square."""
         x, y = square.center
         self._near.setdefault((round(x), round(y)), []).append((square, logs))

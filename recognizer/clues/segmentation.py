@@ -22,7 +22,7 @@ from math import isfinite, isinf
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.clues.tokens import Box, Token, joined
+from recognizer.clues.tokens import Token, TokenBox, joined
 
 SPLIT_SPREAD = 0.15
 """Standard deviation of the best gap around the suggested ones, in digit heights: a gap 0.3 away
@@ -60,7 +60,7 @@ class Spacing:
     is_stacked: bool = False
     """Whether the digits are one above the other."""
 
-    def gap(self, left: Box, right: Box) -> float:
+    def gap(self, left: TokenBox, right: TokenBox) -> float:
         """The space between two digits, in digit heights."""
         known = left.gap(right, max(self.height, 1.0))
         if isinf(known):
@@ -73,7 +73,7 @@ class Spacing:
 
 
 def best_spacing(
-    lines: Sequence[Sequence[Box]],
+    lines: Sequence[Sequence[TokenBox]],
     height: float,
     suggested: Sequence[float],
     log_probabilities_of: TokenReader,

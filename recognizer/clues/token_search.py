@@ -16,7 +16,7 @@ from recognizer.clues.binarization import Mask, ink_masks
 from recognizer.clues.clue_boxes import Bounds, ruled_boxes
 from recognizer.clues.glyphs import digit_height, find_glyphs, split_stacks, without_faint
 from recognizer.clues.rectification import CELL_PX, ClueArea
-from recognizer.clues.tokens import DEFAULT_SPLIT, Box, Token, Tokens, joined
+from recognizer.clues.tokens import DEFAULT_SPLIT, Token, TokenBox, Tokens, joined
 
 Pixel = TypeVar("Pixel", bound=np.generic)
 
@@ -101,7 +101,7 @@ def find_tiles(area: ClueArea) -> Tokens | None:
         np.maximum.at(high[k], numbers, place + 1)
     lines: list[list[Token]] = [[] for _ in range(area.lines)]
     for tile, (top, left), (bottom, right) in zip(tiles.tolist(), low.T, high.T, strict=True):
-        box = Box(float(left), float(top), float(right), float(bottom), tile)
+        box = TokenBox(float(left), float(top), float(right), float(bottom), tile)
         line = int(box.center[1 if area.is_beside else 0] // CELL_PX)
         is_number = MIN_TILE_INK_CELLS * CELL_PX < box.height < CELL_PX
         if 0 <= line < area.lines and is_number:
@@ -182,10 +182,10 @@ def _boxes(area: ClueArea, bounds: Bounds, is_ruled: bool) -> Tokens:
         tokens = []
         for near, far in pairwise(bounds[:, line].tolist()):
             box = {
-                "left": Box(width - far, low, width - near, high),
-                "right": Box(near, low, far, high),
-                "top": Box(low, height - far, high, height - near),
-                "bottom": Box(low, near, high, far),
+                "left": TokenBox(width - far, low, width - near, high),
+                "right": TokenBox(near, low, far, high),
+                "top": TokenBox(low, height - far, high, height - near),
+                "bottom": TokenBox(low, near, high, far),
             }[area.side.value]
             tokens.append(Token(line, box))
         # Clues are read from left to right and from top to bottom.
@@ -198,7 +198,7 @@ def _boxes(area: ClueArea, bounds: Bounds, is_ruled: bool) -> Tokens:
 # Glyphs
 
 
-def _tokens_of_glyphs(area: ClueArea, glyphs: list[list[Box]], ink: Mask) -> Tokens:
+def _tokens_of_glyphs(area: ClueArea, glyphs: list[list[TokenBox]], ink: Mask) -> Tokens:
     height = digit_height(area, glyphs)
     if not area.is_beside and height:
         glyphs = [split_stacks(boxes, height, ink) for boxes in glyphs]
@@ -223,7 +223,7 @@ def _tokens_of_glyphs(area: ClueArea, glyphs: list[list[Box]], ink: Mask) -> Tok
     return Tokens(tuple(map(tuple, near)), is_boxed=False, digit_height=height, splits=splits)
 
 
-def _suggested_splits(lines: list[list[Box]], height: float) -> tuple[float, ...]:
+def _suggested_splits(lines: list[list[TokenBox]], height: float) -> tuple[float, ...]:
     """Thresholds that may separate the narrow gaps of this picture from the wide ones."""
     gaps: list[float] = []
     widest = []
@@ -246,13 +246,13 @@ def _suggested_splits(lines: list[list[Box]], height: float) -> tuple[float, ...
     return (split,) if widest else (split, DEFAULT_SPLIT)
 
 
-def _row_tokens(line: int, boxes: list[Box], height: float, split: float) -> list[Token]:
+def _row_tokens(line: int, boxes: list[TokenBox], height: float, split: float) -> list[Token]:
     glyphs = sorted(boxes, key=lambda b: b.left)
     flags = [a.gap(b, height) < split for a, b in pairwise(glyphs)]
     return list(joined(glyphs, line, flags))
 
 
-def _column_tokens(line: int, boxes: list[Box], height: float) -> list[Token]:
+def _column_tokens(line: int, boxes: list[TokenBox], height: float) -> list[Token]:
     """The tokens of a column, where digits side by side are one number."""
     tokens: list[Token] = []
     for box in sorted(boxes, key=lambda b: (b.center[1], b.left)):

@@ -12,7 +12,7 @@ spacing says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class TokenBox:
     """A rectangle of clue area pixels: ``left <= x < right``, ``top <= y < bottom``."""
 
     left: float
@@ -38,9 +38,9 @@ class Box:
         """The middle (x, y), px."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
-    def joined(self, other: Box) -> Box:
+    def joined(self, other: TokenBox) -> TokenBox:
         """The smallest box around this one and another."""
-        return Box(
+        return TokenBox(
             min(self.left, other.left),
             min(self.top, other.top),
             max(self.right, other.right),
@@ -48,7 +48,7 @@ class Box:
             self.group,
         )
 
-    def gap(self, other: Box, height: float) -> float:
+    def gap(self, other: TokenBox, height: float) -> float:
         """The space before another box to the right, in digit heights.
 
         Digits of one tile are always one number, those of different tiles or colours never are.
@@ -66,8 +66,8 @@ class Token:
 
     line: int
     """Row or column of the board."""
-    box: Box
-    glyphs: tuple[Box, ...] = ()
+    box: TokenBox
+    glyphs: tuple[TokenBox, ...] = ()
     """The glyphs that it consists of; empty for a printed box."""
 
     def __hash__(self) -> int:
@@ -90,7 +90,7 @@ class Tokens:
     """Possible gaps between two numbers, in digit heights; the first was used for the tokens."""
 
 
-def joined(glyphs: Sequence[Box], line: int, is_joined: Sequence[bool]) -> tuple[Token, ...]:
+def joined(glyphs: Sequence[TokenBox], line: int, is_joined: Sequence[bool]) -> tuple[Token, ...]:
     """Join digits into numbers of at most two; one flag for each pair of neighbours."""
     tokens: list[Token] = []
     for i, glyph in enumerate(glyphs):

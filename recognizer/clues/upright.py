@@ -17,7 +17,7 @@ from recognizer.clues.binarization import ink_masks
 from recognizer.clues.glyphs import find_glyphs
 from recognizer.clues.patches import stretched_patch
 from recognizer.clues.rectification import CELL_PX, ClueArea, RectifiedPage
-from recognizer.clues.tokens import Box
+from recognizer.clues.tokens import TokenBox
 from recognizer.values import MIRRORED, Side
 
 MAX_GLYPHS = 120
@@ -58,7 +58,7 @@ def digit_shares(page: RectifiedPage) -> dict[int, float] | None:
     return shares
 
 
-def _glyphs(area: ClueArea) -> list[Box]:
+def _glyphs(area: ClueArea) -> list[TokenBox]:
     """The glyphs near the board that have the size of a digit, upright or not."""
     near = np.arange(area.picture.size)
     ink = next(ink_masks(area.picture, near), None)
@@ -75,6 +75,6 @@ def _glyphs(area: ClueArea) -> list[Box]:
     return chosen
 
 
-def _patch(gray: NDArray[np.uint8], box: Box) -> NDArray[np.uint8]:
+def _patch(gray: NDArray[np.uint8], box: TokenBox) -> NDArray[np.uint8]:
     (x, y), half = box.center, SQUARE_SIDES * max(box.width, box.height) / 2
-    return stretched_patch(gray, Box(x - half, y - half, x + half, y + half))
+    return stretched_patch(gray, TokenBox(x - half, y - half, x + half, y + half))

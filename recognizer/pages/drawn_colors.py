@@ -34,7 +34,7 @@ _MAX_SAME = 0.04
 """Colours that differ less, see :func:`~puzzles.color_values.distance`, are one."""
 
 
-class LegendEntry(NamedTuple):
+class DrawnLegendEntry(NamedTuple):
     """A colour in the list below a board."""
 
     rgb: str
@@ -68,7 +68,7 @@ def key_of(number: DrawnNumber, has_letters: bool) -> str:
     return number.letter if has_letters else number.tile or number.ink
 
 
-def colors_of(clues: DrawnClues, legend: Sequence[LegendEntry]) -> DrawnColors:
+def colors_of(clues: DrawnClues, legend: Sequence[DrawnLegendEntry]) -> DrawnColors:
     """The colours of a board's clues.
 
     A board whose numbers differ in colour is black and white if the colours cannot be those of
@@ -110,7 +110,7 @@ def colors_of(clues: DrawnClues, legend: Sequence[LegendEntry]) -> DrawnColors:
     return DrawnColors(palette, of_keys, tuple(printed), has_letters)
 
 
-def legend_of(drawing: Drawing, boards: Sequence[Box], index: int) -> list[LegendEntry]:
+def legend_of(drawing: Drawing, boards: Sequence[Box], index: int) -> list[DrawnLegendEntry]:
     """The list of colours below a board.
 
     Args:
@@ -127,9 +127,9 @@ def legend_of(drawing: Drawing, boards: Sequence[Box], index: int) -> list[Legen
             text = _text_beside(drawing, box)
             letter, is_lettered, name = text.partition(" = ")
             if is_lettered and len(letter) == 1:
-                entries.append(LegendEntry(patch.rgb, letter, name, box))
+                entries.append(DrawnLegendEntry(patch.rgb, letter, name, box))
             elif text:
-                entries.append(LegendEntry(patch.rgb, "", text, box))
+                entries.append(DrawnLegendEntry(patch.rgb, "", text, box))
     kinds = {bool(entry.letter) for entry in entries}
     return entries if len(kinds) == 1 else []
 

@@ -11,7 +11,7 @@ compiled decoder. So pictures, drawings and films are decoded in child processes
 3. **The parent** kills the child at Ctrl+C or Cancel, or when the time by the clock is over.
 
 The command line uses a :class:`~recognizer.sandbox.process.SandboxedObject`: an object in a child,
-whose methods are called with limits. ``create`` gets its ``Source`` from it
+whose methods are called with limits. ``create`` gets its ``Motif`` from it
 (``helper/images/loading.py``), ``scan`` its ``Reading`` (:mod:`recognizer.scanner`), ``ar`` the
 frames of films (:mod:`recognizer.live.capture.recorded`). The window's children (``Job``,
 ``RequestProcess``, ``ChildRunner``, the capture) call ``limited`` themselves, around the decoding

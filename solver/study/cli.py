@@ -34,7 +34,7 @@ from solver.study.experiments import EXPERIMENTS
 if TYPE_CHECKING:
     from solver.options import EngineOption
     from solver.study.journal import StudyJournal
-    from solver.study.plan import Subject, Task
+    from solver.study.plan import StudyTask, Subject
     from solver.study.study_values import StudySettings
     from solver.study.summary import Study
 
@@ -350,7 +350,7 @@ def _run(options: _StudyOptions, journal: StudyJournal, should_stop: Callable[[]
         return True
     bar = tqdm(total=left, unit="run", file=sys.stderr, disable=None, leave=False, smoothing=0)
 
-    def described(task: Task) -> Task:
+    def described(task: StudyTask) -> StudyTask:
         bar.set_description(f"{task.subject.key.name[:20]}, {task.engine}")
         return task
 

@@ -57,7 +57,7 @@ RunKey = tuple[PuzzleKey, str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class StudyTask:
     """One run."""
 
     subject: Subject
@@ -80,7 +80,7 @@ class Task:
 
 def tasks(
     subjects: Sequence[Subject], engines: Sequence[str], repeats: int, settings: StudySettings
-) -> Iterator[Task]:
+) -> Iterator[StudyTask]:
     """All runs of a study: every puzzle by every engine, then all again; Python's memory last.
 
     Repeats of a run are far apart. So a disturbance of some minutes affects one of the five runs of
@@ -90,7 +90,7 @@ def tasks(
     for repeat in [*range(1, repeats + 1), TRACED]:
         for subject in subjects:
             for engine in engines:
-                yield Task(subject, engine, repeat, settings)
+                yield StudyTask(subject, engine, repeat, settings)
 
 
 def sets() -> dict[str, packs.Pack]:

@@ -21,7 +21,7 @@ from puzzles.processes import module_command, start_module
 from puzzles.system import OUT_OF_MEMORY
 from puzzles.words import _, enumerated, worded
 from solver.study.machine import machine, peak_mb
-from solver.study.plan import Task
+from solver.study.plan import StudyTask
 from solver.study.study_values import RunOutcome, RunResult
 
 CHILD = module_command("solver.study.child")
@@ -33,12 +33,12 @@ POLL_S = 0.02
 """How often ``should_stop`` and the time limits are looked at, s."""
 
 
-Measured = tuple[Task, RunResult, str]
+Measured = tuple[StudyTask, RunResult, str]
 """A run, its result, and the machine that it ran on."""
 
 
 def measured(
-    tasks: Iterable[Task],
+    tasks: Iterable[StudyTask],
     should_stop: Callable[[], bool],
     jobs: int = 1,
     cluster: str | None = None,
@@ -62,7 +62,7 @@ def measured(
             yield task, answer, here
 
 
-def measured_on_worker(task: Task, should_stop: Callable[[], bool]) -> Measured:
+def measured_on_worker(task: StudyTask, should_stop: Callable[[], bool]) -> Measured:
     """Run one task in a process of its own, on a worker of a cluster."""
     with closing(answers([task], should_stop)) as ended:
         for _, answer in ended:
@@ -70,16 +70,16 @@ def measured_on_worker(task: Task, should_stop: Callable[[], bool]) -> Measured:
     return _lost(task, "stopped")
 
 
-def _lost(task: Task, problem: str) -> Measured:
+def _lost(task: StudyTask, problem: str) -> Measured:
     return task, RunResult(RunOutcome.CRASHED, note=problem), _("a worker of the cluster")
 
 
 def answers(
-    tasks: Iterable[Task],
+    tasks: Iterable[StudyTask],
     should_stop: Callable[[], bool],
     jobs: int = 1,
     command: Sequence[str] = CHILD,
-) -> Generator[tuple[Task, RunResult], None, None]:
+) -> Generator[tuple[StudyTask, RunResult], None, None]:
     """Run tasks, each in a process of its own, and yield each result when it is there.
 
     A task is taken when a process is free for it, so the iterable may depend on the results so far.
@@ -131,7 +131,7 @@ class _Child:
         command: The program.
     """
 
-    def __init__(self, task: Task, messages: Messages, command: Sequence[str]) -> None:
+    def __init__(self, task: StudyTask, messages: Messages, command: Sequence[str]) -> None:
         self.task = task
         self.deadline = monotonic() + START_S
         self._before_mb: float | None = None

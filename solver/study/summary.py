@@ -13,7 +13,7 @@ from statistics import fmean, median
 
 from solver.result_check import contradiction_with
 from solver.study.journal import Record
-from solver.study.plan import TRACED, PuzzleKey, RunKey, Task
+from solver.study.plan import TRACED, PuzzleKey, RunKey, StudyTask
 from solver.study.study_values import RunOutcome, RunResult, StudySettings
 from solver.values import Outcome
 
@@ -118,7 +118,7 @@ def protocol_mean(seconds: Sequence[float]) -> float:
     return fmean(kept)
 
 
-def still_to_run(tasks: Iterable[Task], records: Sequence[Record]) -> Iterable[Task]:
+def still_to_run(tasks: Iterable[StudyTask], records: Sequence[Record]) -> Iterable[StudyTask]:
     """The tasks that are not done and still useful; decided when each is taken.
 
     Repeats of a run that exceeded the time, failed, or did not decide the puzzle are not useful:

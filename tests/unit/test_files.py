@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,3 +32,15 @@ def test_no_file_names_the_host_of_a_package_registry() -> None:
     assert ROOT / "solver" / "engines" / "constraint.py" in found
     naming = [path for path in found if any(host in path.read_bytes() for host in REGISTRIES)]
     assert not naming, "cite the project itself, and keep no lock file with addresses"
+
+
+def test_a_public_class_has_a_name_of_its_own() -> None:
+    packages = ("helper", "network", "solver", "recognizer", "puzzles")
+    places: dict[str, list[str]] = {}
+    for path in (path for package in packages for path in sorted((ROOT / package).rglob("*.py"))):
+        for name in re.findall(r"^class ([A-Z]\w*)", path.read_text(encoding="utf-8"), re.M):
+            places.setdefault(name, []).append(str(path.relative_to(ROOT)))
+    several = {name: found for name, found in places.items() if len(found) > 1}
+    # Of a search, in the interface for programs; and of a child process.
+    del several["Limits"]
+    assert not several, "a name says which one it is without its folder"

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from helper.board.hint_marks import HintMarks
 from helper.learn.lessons.position import Position, is_decided
-from helper.learn.lessons.technique_answers import Answer, answer
+from helper.learn.lessons.technique_answers import TechniqueAnswer, answer
 from helper.learn.steps import StepProgress
 from puzzles import BLANK, Axis, Clues, Grid, Line
 from puzzles.grid import clues_of
@@ -84,7 +84,7 @@ def _masks(position: Position) -> LineMasks:
 # What is missing
 
 
-def _missing(position: Position, given: Answer, cell: int) -> Verdict:
+def _missing(position: Position, given: TechniqueAnswer, cell: int) -> Verdict:
     if not given.needs_all:
         return Verdict(StepProgress.OPEN, place_text(given.steps[0], position.puzzle))
     name = capitalized(_name(cell, position))
@@ -100,7 +100,7 @@ def _missing(position: Position, given: Answer, cell: int) -> Verdict:
 # What is wrong
 
 
-def _wrong(position: Position, given: Answer, cell: int, mark: int) -> Verdict:
+def _wrong(position: Position, given: TechniqueAnswer, cell: int, mark: int) -> Verdict:
     truth = _truth(position).cells[cell]
     if not position.is_line:
         return _wrong_on_board(position, cell, mark)

@@ -67,7 +67,7 @@ def step_texts(position: Position, technique: Technique) -> list[str]:
     return [paragraph(*_line_texts(step, position)) for step in steps]
 
 
-def _together(given: Answer, position: Position) -> HintPage:
+def _together(given: TechniqueAnswer, position: Position) -> HintPage:
     """What rows and columns decide together."""
     text = result_text(sorted(given.cells.items()), (), position.puzzle, None)
     return HintPage("", text, HintMarks(cells=given.cells))
@@ -86,7 +86,7 @@ def _hint(step: Deduction, position: Position) -> Hint:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TechniqueAnswer:
     """What a technique gives."""
 
     steps: tuple[Deduction, ...]
@@ -98,7 +98,7 @@ class Answer:
 
 
 @lru_cache(maxsize=512)
-def answer(position: Position, technique: Technique) -> Answer:
+def answer(position: Position, technique: Technique) -> TechniqueAnswer:
     """What a technique gives on a position; no cells if it gives nothing."""
     board = LogicBoard.of(position.puzzle, position.grid)
     if technique.is_of_one_line:
@@ -113,7 +113,7 @@ def answer(position: Position, technique: Technique) -> Answer:
     cells = {cell: state for step in steps for cell, state in step.decided}
     # The shortest one is the easiest to follow.
     shortest = sorted(steps, key=lambda step: sum(_size(step)))[:1]
-    return Answer(tuple(shortest), cells, needs_all=False)
+    return TechniqueAnswer(tuple(shortest), cells, needs_all=False)
 
 
 def _size(step: Deduction) -> list[int]:
@@ -123,7 +123,7 @@ def _size(step: Deduction) -> list[int]:
     ]
 
 
-def _by_lines(board: LogicBoard, lines: Iterable[int], technique: Technique) -> Answer:
+def _by_lines(board: LogicBoard, lines: Iterable[int], technique: Technique) -> TechniqueAnswer:
     """What it gives on the lines as they are; colours are excluded by rows and columns together."""
     before = board.grid().cells
     steps = [
@@ -142,4 +142,4 @@ def _by_lines(board: LogicBoard, lines: Iterable[int], technique: Technique) -> 
         if is_decided(state) and not is_decided(before[cell])
     }
     needed = [step for step in steps if any(cell in cells for cell, _ in step.states)]
-    return Answer(tuple(needed), cells)
+    return TechniqueAnswer(tuple(needed), cells)

@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from puzzles import bundles
-from puzzles.bundles import Answer, Fate, answers, program_version, run_bundle
+from puzzles.bundles import BundleAnswer, Fate, answers, program_version, run_bundle
 from puzzles.contracts import ShouldStop
 from puzzles.errors import PuzzleError
 from tests.support.cluster_work import doubled
@@ -29,7 +29,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-def fates(found: list[Answer]) -> str:
+def fates(found: list[BundleAnswer]) -> str:
     return "".join(answer.fate.value[0] for answer in found)
 
 
@@ -84,18 +84,20 @@ def test_an_error_is_that_of_its_item_alone() -> None:
 
 def test_an_item_in_its_result_is_not_sent_back() -> None:
     item = ["a large puzzle"]
-    answer = Answer(Fate.DONE, (item, 7, ["a large puzzle"]))
+    answer = BundleAnswer(Fate.DONE, (item, 7, ["a large puzzle"]))
     sent = pickle.loads(pickle.dumps(answer.without(item)))
     assert sent.value[0] is not item
     assert sent != answer
     assert sent.with_(item) == answer
     assert sent.with_(item).value[0] is item
     for value in (None, 5, [item], Fate.LATE):
-        assert Answer(Fate.DONE, value).without(item).with_(item) == Answer(Fate.DONE, value)
+        assert BundleAnswer(Fate.DONE, value).without(item).with_(item) == BundleAnswer(
+            Fate.DONE, value
+        )
 
 
 def test_a_bundle_of_another_version_is_not_unpickled() -> None:
     assert run_bundle("0", b"no pickle") == (program_version(), b"")
     version, payload = run_bundle(program_version(), pickle.dumps((doubled, [1, 2], True)))
     assert version == program_version()
-    assert pickle.loads(payload) == [Answer(Fate.DONE, 2), Answer(Fate.DONE, 4)]
+    assert pickle.loads(payload) == [BundleAnswer(Fate.DONE, 2), BundleAnswer(Fate.DONE, 4)]

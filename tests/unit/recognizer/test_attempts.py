@@ -10,7 +10,7 @@ import pytest
 
 from puzzles.contracts import SolutionCount
 from recognizer import attempts
-from recognizer.attempts import DRAFTS, Attempt, Outcome, Work, pursue
+from recognizer.attempts import DRAFTS, Attempt, AttemptOutcome, ReadingWork, pursue
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import DetectedGrid
 from recognizer.oriented_picture import OrientedPicture, UncorrectedReading
@@ -25,18 +25,22 @@ def line(number: int, confidence: float = 1.0) -> ReadLine:
     return ReadLine((ReadNumber(number, confidence, candidates, QUAD),))
 
 
-def outcome(confidence: float = 1.0, count: SolutionCount = SolutionCount.UNKNOWN) -> Outcome:
+def outcome(
+    confidence: float = 1.0, count: SolutionCount = SolutionCount.UNKNOWN
+) -> AttemptOutcome:
     """Of 5 x 5 cells, all shaded, with doubts of that confidence."""
     points = np.stack(np.meshgrid(np.arange(6.0) * 8, np.arange(6.0) * 8), axis=-1)
     found = DetectedGrid(points, Region(0, 0, 5, 5), Region(0, 0, 5, 5), 1.0)
     lines = (line(5), *[line(4 if confidence < 1 else 5, confidence)] * 4)
     read = Reading(Lattice(points.astype(np.float32)), lines, (line(5),) * 5)
     draft = UncorrectedReading(replace(read, solution_count=count), found)
-    return Outcome.of(OrientedPicture(PICTURE, (found,), 0), draft)
+    return AttemptOutcome.of(OrientedPicture(PICTURE, (found,), 0), draft)
 
 
-def attempt(found: Sequence[Outcome], made: list[str], name: str, is_worth: bool = True) -> Attempt:
-    def run(_: Work) -> Iterator[Outcome]:
+def attempt(
+    found: Sequence[AttemptOutcome], made: list[str], name: str, is_worth: bool = True
+) -> Attempt:
+    def run(_: ReadingWork) -> Iterator[AttemptOutcome]:
         for each in found:
             made.append(name)
             yield each
@@ -47,7 +51,7 @@ def attempt(found: Sequence[Outcome], made: list[str], name: str, is_worth: bool
 def test_only_what_is_worth_it_is_tried_and_the_last_outcome_is_kept() -> None:
     made: list[str] = []
     better = outcome()
-    work = Work(PICTURE, outcome())
+    work = ReadingWork(PICTURE, outcome())
     pursue(work, [
         attempt([outcome()], made, "needless", is_worth=False),
         attempt([outcome(), better], made, "useful"),
@@ -59,7 +63,7 @@ def test_only_what_is_worth_it_is_tried_and_the_last_outcome_is_kept() -> None:
 def test_an_attempt_ends_with_the_first_puzzle_of_one_solution() -> None:
     made: list[str] = []
     proved = outcome(count=SolutionCount.ONE)
-    work = Work(PICTURE, outcome())
+    work = ReadingWork(PICTURE, outcome())
     pursue(work, [attempt([proved, outcome()], made, "ways")])
     assert made == ["ways"]
     assert work.best is proved
@@ -67,7 +71,7 @@ def test_an_attempt_ends_with_the_first_puzzle_of_one_solution() -> None:
 
 def test_nothing_is_tried_once_the_work_is_over() -> None:
     made: list[str] = []
-    pursue(Work(PICTURE, outcome(), is_over=True), [attempt([outcome()], made, "late")])
+    pursue(ReadingWork(PICTURE, outcome(), is_over=True), [attempt([outcome()], made, "late")])
     assert made == []
 
 
@@ -83,7 +87,7 @@ def test_a_page_is_read_in_colours_unless_the_rules_prove_it(
     asked: list[object] = []
     monkeypatch.setattr(attempts, "may_be_colored", lambda *_: True)
     monkeypatch.setattr(attempts, "read_in_colors", lambda *args: asked.append(args))
-    work = Work(PICTURE, outcome(confidence), count_solutions=lambda _: count)
+    work = ReadingWork(PICTURE, outcome(confidence), count_solutions=lambda _: count)
     pursue(work, DRAFTS[:1])
     assert bool(asked) == is_tried
     assert work.is_over is not is_tried
@@ -93,7 +97,7 @@ def test_a_consistent_reading_in_colours_is_the_last_one(monkeypatch: pytest.Mon
     part = replace(outcome().reading, problems=(Problem.PART,))
     monkeypatch.setattr(attempts, "may_be_colored", lambda *_: True)
     monkeypatch.setattr(attempts, "read_in_colors", lambda *_: part)
-    work = Work(PICTURE, outcome())
+    work = ReadingWork(PICTURE, outcome())
     pursue(work, DRAFTS)
     assert work.is_over
     assert work.best.reading is part

@@ -17,7 +17,7 @@ import pytest
 from main import main
 from network.service.actions import JSON, action_called
 from network.service.commands import CommandRunner
-from network.service.tasks import Answer, Task, task_of
+from network.service.tasks import ServiceTask, TaskAnswer, task_of
 from network.service.workers import BROKEN, Worker
 from puzzles.formats.json_puzzle import clue_values
 from puzzles.progress import reporting_to
@@ -33,7 +33,7 @@ PROGRAM = "main:main"
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="not tried elsewhere")
 
 
-def task(value: dict[str, Any], action: str = "solve", limits: Limits | None = None) -> Task:
+def task(value: dict[str, Any], action: str = "solve", limits: Limits | None = None) -> ServiceTask:
     found = action_called(action)
     assert found is not None
     made = task_of(found, JSON, json.dumps(value).encode(), [])
@@ -51,7 +51,7 @@ def never() -> bool:
     return False
 
 
-def sentence(answer: Answer) -> str:
+def sentence(answer: TaskAnswer) -> str:
     return str(json.loads(answer.body)["error"])
 
 

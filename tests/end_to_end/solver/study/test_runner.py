@@ -9,7 +9,7 @@ from time import monotonic
 import pytest
 
 from solver.study import runner
-from solver.study.plan import TRACED, Task
+from solver.study.plan import TRACED, StudyTask
 from solver.study.runner import answers
 from solver.study.study_values import RunOutcome, RunResult, StudySettings
 from tests.support.study_runs import FAKE_CHILD, SETTINGS, UNIQUE, subject
@@ -21,11 +21,11 @@ def never() -> bool:
     return False
 
 
-def task(engine: str, settings: StudySettings = SETTINGS, repeat: int = 1) -> Task:
-    return Task(subject(), engine, repeat, settings)
+def task(engine: str, settings: StudySettings = SETTINGS, repeat: int = 1) -> StudyTask:
+    return StudyTask(subject(), engine, repeat, settings)
 
 
-def run(*tasks: Task) -> dict[str, RunResult]:
+def run(*tasks: StudyTask) -> dict[str, RunResult]:
     """The answers by engine; two at a time, for waiting costs nothing."""
     return {
         each.engine: answer for each, answer in answers(tasks, never, jobs=2, command=FAKE_CHILD)
@@ -96,7 +96,7 @@ def test_a_stop_kills_at_once_what_runs() -> None:
 def test_tasks_are_taken_when_there_is_a_process_for_them() -> None:
     taken = []
 
-    def tasks() -> Iterator[Task]:
+    def tasks() -> Iterator[StudyTask]:
         for repeat in (1, 2):
             taken.append(repeat)
             yield task("python", repeat=repeat)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from helper.learn.steps import STEPS, Attempt, LearnStep, StepProgress
+from helper.learn.steps import STEPS, LearnStep, StepAttempt, StepProgress
 from helper.play.lights import Light, light_of
 from helper.play.moves import Move, Paint
 from puzzles import BLANK, SHADED, Axis, Grid, Line
@@ -22,21 +22,21 @@ CELLS = [
 ]
 
 
-def first(step: LearnStep) -> Attempt:
+def first(step: LearnStep) -> StepAttempt:
     """The attempt when the step begins, with the mistake that the player is to undo."""
-    start = Attempt(Grid.from_text(step.start))
+    start = StepAttempt(Grid.from_text(step.start))
     if step.mistake is None:
         return start
     row, column = step.mistake
     return painted(start, {row * start.marks.width + column: SHADED})
 
 
-def painted(attempt: Attempt, cells: dict[int, int]) -> Attempt:
+def painted(attempt: StepAttempt, cells: dict[int, int]) -> StepAttempt:
     move = Paint.between(attempt.marks, cells, "Shade")
     marks = attempt.marks.copy()
     for i, state in cells.items():
         marks.cells[i] = state
-    return Attempt(marks, (*attempt.moves, move))
+    return StepAttempt(marks, (*attempt.moves, move))
 
 
 def missing(step: LearnStep, state: int) -> dict[int, int]:
@@ -139,9 +139,9 @@ def test_the_mistake_is_undone_not_painted_over() -> None:
     attempt = first(step)
     cell = attempt.moves[0].cells[0]  # type: ignore[union-attr]
     moves: tuple[Move, ...] = painted(attempt, {cell: start.clear}).moves
-    assert step.progress(Attempt(start, moves)) is StepProgress.WRONG
-    assert step.progress(Attempt(start)) is StepProgress.DONE
-    assert step.progress(Attempt(start, moves[:1])) is StepProgress.OPEN
+    assert step.progress(StepAttempt(start, moves)) is StepProgress.WRONG
+    assert step.progress(StepAttempt(start)) is StepProgress.DONE
+    assert step.progress(StepAttempt(start, moves[:1])) is StepProgress.OPEN
 
 
 def test_the_lights_with_a_cross_meet_in_the_mistake() -> None:

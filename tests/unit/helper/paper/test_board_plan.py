@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from helper.paper.board_painter import BoardPainter
+from helper.paper.board_painter import PaperBoardPainter
 from helper.paper.board_plan import (
     MIN_FONT_PT,
     MIN_LARGE_FONT_PT,
@@ -121,7 +121,7 @@ def test_clues_on_a_page_of_their_own_have_nothing_beside_them() -> None:
     image = QImage(300, 300, QImage.Format.Format_RGB32)
     image.fill(0xFFFFFFFF)
     painter = QPainter(image)
-    BoardPainter(puzzle, sizes).paint(painter, QPointF(0, 0), sizes.columns, only_clues)
+    PaperBoardPainter(puzzle, sizes).paint(painter, QPointF(0, 0), sizes.columns, only_clues)
     painter.end()
     beside = image.copy(0, 0, int(sizes.clue_width(sizes.columns)) - 2, 300)
     blank = beside.copy()

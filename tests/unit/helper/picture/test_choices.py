@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from helper.picture.picture_choices import PictureChoices
-from helper.picture.picture_work import PictureDescription, Thumbnail
+from helper.picture.picture_work import PictureDescription, PictureThumbnail
 from recognizer.making.settings import Crop, Method, PictureSettings
 
-SHOWN = Thumbnail(1, 1, bytes(4))
+SHOWN = PictureThumbnail(1, 1, bytes(4))
 RED, BLUE, WHITE = "#ff0000", "#0000ff", "#ffffff"
 
 

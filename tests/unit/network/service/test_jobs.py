@@ -15,17 +15,17 @@ from network.guard import RefusedError
 from network.service import jobs as jobs_module
 from network.service import lanes as lanes_module
 from network.service.actions import action_called
-from network.service.jobs import Job, Jobs, State
+from network.service.jobs import Jobs, ServiceJob, State
 from network.service.lanes import Lanes
-from network.service.tasks import Answer, Task
+from network.service.tasks import ServiceTask, TaskAnswer
 from recognizer.sandbox.process import StoppedError
 from tests.support.waiting import PATIENCE_S
 
 
-def task(data: bytes = b"", action: str = "solve") -> Task:
+def task(data: bytes = b"", action: str = "solve") -> ServiceTask:
     found = action_called(action)
     assert found is not None
-    return Task(found, [], data, "application/json")
+    return ServiceTask(found, [], data, "application/json")
 
 
 HOLD, DIE, FAIL = b"hold", b"die", b"fail"
@@ -44,22 +44,22 @@ class Worker:
 
     def run(
         self,
-        task: Task,
+        task: ServiceTask,
         should_stop: Callable[[], bool],
         on_progress: Callable[[float], None],
-    ) -> Answer:
+    ) -> TaskAnswer:
         if task.data == FAIL:
             raise ValueError
         if task.data == DIE:
             self.is_usable = False
-            return Answer.error(500, "it died")
+            return TaskAnswer.error(500, "it died")
         for share in SHARES if task.data == HOLD else ():
             on_progress(share)
         while task.data == HOLD and not self._desk.may_go.wait(0.002):
             if should_stop():
                 self.is_usable = False
                 raise StoppedError
-        return Answer(200, json.dumps((task.data or b"").decode()).encode())
+        return TaskAnswer(200, json.dumps((task.data or b"").decode()).encode())
 
     def lower_priority(self) -> None:
         self.is_low = True
@@ -81,10 +81,10 @@ class Desk:
         self.lanes = Lanes(partial(Worker, self), quick, slow, make_slow)
         self.jobs = Jobs(self.lanes, quick, max_queue, self._note)
 
-    def _note(self, job: Job, _: float) -> None:
+    def _note(self, job: ServiceJob, _: float) -> None:
         self.ended.append((job.action, job.state))
 
-    def put(self, data: bytes = b"", action: str = "solve") -> Job:
+    def put(self, data: bytes = b"", action: str = "solve") -> ServiceJob:
         return self.jobs.submit(task(data, action))
 
 
@@ -126,7 +126,7 @@ def test_a_job_is_done_and_kept_until_it_is_forgotten(monkeypatch: pytest.Monkey
         job = desk.put(b"x")
         assert job.state is State.QUEUED
         assert await job.wait(PATIENCE_S)
-        assert (job.state, job.answer) == (State.DONE, Answer(200, b'"x"'))
+        assert (job.state, job.answer) == (State.DONE, TaskAnswer(200, b'"x"'))
         assert json.loads(job.text())["answer"] == "x"
         assert job.task is None
         assert desk.jobs.find(job.id) is job
@@ -198,7 +198,7 @@ def test_without_room_in_the_slow_lane_long_work_begins_again_later() -> None:
         desk.may_go.set()
         assert await first.wait(PATIENCE_S)
         assert await second.wait(PATIENCE_S)
-        assert second.answer == Answer(200, b'"hold"')
+        assert second.answer == TaskAnswer(200, b'"hold"')
 
     on_desk(test)
 
@@ -282,7 +282,7 @@ def test_with_a_cluster_long_work_begins_again_there() -> None:
         desk.may_go.set()
         for job in jobs:
             assert await job.wait(PATIENCE_S)
-            assert job.answer == Answer(200, b'"hold"')
+            assert job.answer == TaskAnswer(200, b'"hold"')
         assert not any(worker.is_low for worker in desk.workers if not worker.is_far)
 
     on_desk(test, slow=2, has_cluster=True)

@@ -26,7 +26,7 @@ from network.service.actions import (
     command_words,
 )
 from network.service.commands import INPUT, Ran
-from network.service.tasks import Task, answer_of, task_of
+from network.service.tasks import ServiceTask, answer_of, task_of
 
 SMALL = {"rows": [[3]], "columns": [[1], [1], [1]]}
 OPTIONS = [(action, option) for action in ACTIONS for option in action.options]
@@ -42,7 +42,7 @@ def called(name: str) -> Action:
     return action
 
 
-def asked(action: Action, values: dict[str, Any]) -> Task:
+def asked(action: Action, values: dict[str, Any]) -> ServiceTask:
     """The task of a request with a small puzzle and these options."""
     if action.takes is Takes.PICTURE:
         query = [

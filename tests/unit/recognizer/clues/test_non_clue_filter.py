@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from recognizer.clues.digit_classifier import CLASS_COUNT, JUNK
 from recognizer.clues.non_clue_filter import non_clue_probabilities, wide_gaps
 from recognizer.clues.rectification import CELL_PX
-from recognizer.clues.tokens import Box, Token
+from recognizer.clues.tokens import Token, TokenBox
 
 HEIGHT, PITCH = 24.0, 38.0
 
@@ -28,7 +28,7 @@ class Columns:
 
     def add(self, line: int, out: float, aside: float = 0.0, *, junk: bool = False) -> Token:
         x = (line + 0.5) * CELL_PX + aside
-        box = Box(x - 7, -out - HEIGHT / 2, x + 7, -out + HEIGHT / 2)
+        box = TokenBox(x - 7, -out - HEIGHT / 2, x + 7, -out + HEIGHT / 2)
         token = Token(line, box, (box,))
         self.lines[line].append(token)
         if junk:
@@ -112,7 +112,7 @@ def test_a_number_far_above_its_column_may_be_a_stray_though_no_distance_is_know
 
 def row_of(line: int, *numbers: tuple[float, float]) -> list[Token]:
     """Tokens of a row: the middle and the width of each, px."""
-    boxes = [Box(x - wide / 2, 8, x + wide / 2, 32) for x, wide in numbers]
+    boxes = [TokenBox(x - wide / 2, 8, x + wide / 2, 32) for x, wide in numbers]
     return [Token(line, box, (box,)) for box in boxes]
 
 

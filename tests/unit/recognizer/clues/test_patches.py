@@ -7,9 +7,9 @@ import pytest
 
 from recognizer.clues.digit_classifier import CLASS_COUNT
 from recognizer.clues.patches import MAX_MOVEMENT_SHARE, PatchCache
-from recognizer.clues.tokens import Box
+from recognizer.clues.tokens import TokenBox
 
-SQUARE = Box(100.4, 50.4, 140.4, 90.4)
+SQUARE = TokenBox(100.4, 50.4, 140.4, 90.4)
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_only_nearly_the_same_square_is_known(
     assert MAX_MOVEMENT_SHARE * SQUARE.width == pytest.approx(1.2)
     answers, logs = PatchCache(), np.zeros(CLASS_COUNT, np.float32)
     answers.add(SQUARE, logs)
-    moved = Box(
+    moved = TokenBox(
         SQUARE.left + right - wider / 2,
         SQUARE.top + down - wider / 2,
         SQUARE.right + right + wider / 2,

@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from recognizer.clues.digit_classifier import CLASS_COUNT
 from recognizer.clues.segmentation import Spacing, best_spacing, sum_cost
-from recognizer.clues.tokens import Box, Token, joined
+from recognizer.clues.tokens import Token, TokenBox, joined
 
 HEIGHT = 20.0
 
 
-def digits_at(*spots: tuple[float, float]) -> list[Box]:
+def digits_at(*spots: tuple[float, float]) -> list[TokenBox]:
     """Digits as (left, width), px."""
-    return [Box(left, 0, left + width, HEIGHT) for left, width in spots]
+    return [TokenBox(left, 0, left + width, HEIGHT) for left, width in spots]
 
 
 def reads(values: dict[tuple[float, ...], int]) -> Callable[[Token], NDArray[np.float32]]:
@@ -33,7 +33,7 @@ def reads(values: dict[tuple[float, ...], int]) -> Callable[[Token], NDArray[np.
 
 
 def numbers_of(
-    lines: Sequence[Sequence[Box]], values: Sequence[Sequence[int]]
+    lines: Sequence[Sequence[TokenBox]], values: Sequence[Sequence[int]]
 ) -> Callable[[Token], NDArray[np.float32]]:
     """Reads every digit and every two of them by what the digits are."""
     known: dict[tuple[float, ...], int] = {}

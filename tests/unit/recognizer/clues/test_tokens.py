@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from recognizer.clues.binarization import hysteresis_mask
 from recognizer.clues.rectification import CELL_PX, ClueArea, RectifiedPage
 from recognizer.clues.token_search import find_tokens
-from recognizer.clues.tokens import Box, Tokens
+from recognizer.clues.tokens import TokenBox, Tokens
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import DetectedGrid
 from recognizer.values import Side
@@ -31,12 +31,12 @@ class Drawing:
         self.image = Image.new("L", (deep, long) if self.is_beside else (long, deep), 255)
         self.draw = ImageDraw.Draw(self.image)
 
-    def write(self, x: float, y: float, text: str) -> Box:
+    def write(self, x: float, y: float, text: str) -> TokenBox:
         """Draw one glyph or more, the middle at a place; the box around the ink."""
         before = np.asarray(self.image).copy()
         self.draw.text((x, y), text, fill=0, font=font(SIZE), anchor="mm")
         rows, columns = np.nonzero(before != np.asarray(self.image))
-        return Box(columns.min(), rows.min(), columns.max() + 1, rows.max() + 1)
+        return TokenBox(columns.min(), rows.min(), columns.max() + 1, rows.max() + 1)
 
     def rule(self, out: float, width: int = 2) -> None:
         """A line along the board, so many px from it."""
@@ -60,13 +60,13 @@ def spaced(band: ClueArea) -> Tokens:
     return next(tokens for tokens in find_tokens(band) if not tokens.is_boxed)
 
 
-def is_close(box: Box, other: Box) -> bool:
+def is_close(box: TokenBox, other: TokenBox) -> bool:
     """Anti-aliased borders aside."""
     sides = zip((box.left, box.top, box.right, box.bottom), edges(other), strict=True)
     return all(abs(a - b) <= 2 for a, b in sides)
 
 
-def edges(box: Box) -> tuple[float, float, float, float]:
+def edges(box: TokenBox) -> tuple[float, float, float, float]:
     return box.left, box.top, box.right, box.bottom
 
 
@@ -275,7 +275,7 @@ def test_there_is_no_band_where_the_picture_ends(side: Side) -> None:
     assert ClueArea.of(sheet, side) is None
 
 
-def grays(drawing: Drawing, box: Box, level: int) -> None:
+def grays(drawing: Drawing, box: TokenBox, level: int) -> None:
     """Make what is in a box as faint as that."""
     part = np.asarray(drawing.image, np.uint8).copy()
     inside = part[int(box.top) : int(box.bottom), int(box.left) : int(box.right)]

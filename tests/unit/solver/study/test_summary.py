@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.study.journal import Record
-from solver.study.plan import TRACED, PuzzleKey, Task, tasks
+from solver.study.plan import TRACED, PuzzleKey, StudyTask, tasks
 from solver.study.study_values import RunOutcome
 from solver.study.summary import Cell, protocol_mean, still_to_run, summary
 from tests.support.study_runs import SETTINGS, key, make_record, subject
@@ -71,11 +71,11 @@ def test_a_checked_solution_shows_who_is_wrong() -> None:
     assert [engine for _, engine in alone.wrong] == ["liar"]
 
 
-def plan(repeats: int = 3) -> list[Task]:
+def plan(repeats: int = 3) -> list[StudyTask]:
     return list(tasks([subject("a"), subject("b")], ["x", "y"], repeats, SETTINGS))
 
 
-def done(task: Task, verdict: RunOutcome = RunOutcome.SOLVED) -> Record:
+def done(task: StudyTask, verdict: RunOutcome = RunOutcome.SOLVED) -> Record:
     at: PuzzleKey = task.subject.key
     return make_record(0.1, verdict, puzzle=at, engine=task.engine, repeat=task.repeat)
 
@@ -122,7 +122,7 @@ def test_a_file_that_was_changed_is_run_again() -> None:
     first = plan(1)[0]
     before = [done(first)]
     other = PuzzleKey("", first.subject.key.file, "a", 2, 3, "other clues")
-    changed = Task(type(first.subject)(other, first.subject.puzzle), "x", 1, SETTINGS)
+    changed = StudyTask(type(first.subject)(other, first.subject.puzzle), "x", 1, SETTINGS)
     assert list(still_to_run([first, changed], before)) == [changed]
 
 
