@@ -231,7 +231,7 @@ def test_start_again_clears_the_marks_and_undo_brings_them_back(chick_window: Ma
     assert session.is_solved
     action.trigger()
     assert session.marks.is_untouched
-    assert not bool(session.position), "a solved puzzle is begun as a new game"
+    assert session.position == 0, "a solved puzzle is begun as a new game"
 
 
 def test_clear_drawing_leaves_a_drawing(window: MainWindow) -> None:

@@ -153,7 +153,7 @@ def test_without_a_life_the_board_is_covered(begun: GameWindow, qtbot: QtBot) ->
     assert not controls.no_lives.is_covering
     assert begun.lives == (3, 3)
     assert begun.session.marks.is_untouched
-    assert not bool(begun.session.position)
+    assert begun.session.position == 0
 
 
 def test_the_player_may_go_on_without_lives(begun: GameWindow, qtbot: QtBot) -> None:
