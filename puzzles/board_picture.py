@@ -2,9 +2,9 @@
 
 This module stands below the model, whose values draw themselves in a notebook: a clue is a pair of
 length and colour, a cell a bit set over the colours, see :mod:`puzzles.model` and
-:mod:`puzzles.grid`. Painters are :mod:`puzzles.board_svg`, and in the window those of paper, of
-thumbnails and of pictures of one pixel a cell. The board of the window repaints parts of a board
-that changes; it has the rules of this module, but no value.
+:mod:`puzzles.grid`. Its painters are :mod:`puzzles.board_svg` and, in the window, that of pictures
+of one pixel a cell. The board of the window and that on paper are painted in parts: they have the
+rules of this module, but no value.
 """
 
 from __future__ import annotations
@@ -38,8 +38,6 @@ class BoardPicture:
     """The palette as it is painted, ``#rrggbb``, the background first."""
     cells: Sequence[int] = ()
     """Row by row, not copied; empty for a board whose cells are all clear."""
-    letters: tuple[str, ...] = ()
-    """What follows the numbers of each colour; empty for nothing."""
 
     @property
     def height(self) -> int:
@@ -54,7 +52,7 @@ class BoardPicture:
     @property
     def has_tiles(self) -> bool:
         """Whether numbers are on tiles in their colours."""
-        return len(self.colors) > 2 and not self.letters
+        return len(self.colors) > 2
 
     def runs(self, row: int) -> Iterator[tuple[int, int, int]]:
         """Neighbouring cells of one certain colour: the colour, the first column, and the end."""
@@ -82,15 +80,14 @@ def clue_text(clue: Clue, letters: Sequence[str] = ()) -> str:
     return f"{length}{letters[color]}" if letters and length else str(length)
 
 
-def is_strong_line(at: int, count: int = 0, step: int = 5) -> bool:
-    """Whether a line of a grid is a strong one.
+def is_strong_line(at: int, count: int) -> bool:
+    """Whether a line of a grid is a strong one: each fifth, and the last one.
 
     Args:
         at: Its number, from 0.
-        count: The number of the last one, which is strong; 0 if it is like the others.
-        step: The distance of strong lines; 0 for the border alone.
+        count: The number of the last one.
     """
-    return at == count or at % (step or count) == 0
+    return at == count or at % 5 == 0
 
 
 def low_bytes(states: array[int]) -> bytes:

@@ -307,18 +307,15 @@ class Puzzle(_Kept):
         """The clues beside an empty board, for a notebook."""
         return notebook_html(self.caption, self.picture())
 
-    def picture(
-        self, cells: Sequence[int] = (), colors: Sequence[str] = (), letters: Sequence[str] = ()
-    ) -> BoardPicture:
+    def picture(self, cells: Sequence[int] = (), colors: Sequence[str] = ()) -> BoardPicture:
         """The board for a painter.
 
         Args:
             cells: Those of a grid of its size; empty if they are all clear.
             colors: The palette as it is painted, ``#rrggbb``; empty for its own.
-            letters: What follows the numbers of each colour; empty for nothing.
         """
         painted = tuple(colors) or tuple(color.rgb for color in self.palette)
-        return BoardPicture(self.rows, self.columns, painted, cells, tuple(letters))
+        return BoardPicture(self.rows, self.columns, painted, cells)
 
     @property
     def caption(self) -> str:
