@@ -90,6 +90,7 @@ def contrast(one: str, other: str) -> float:
 
 
 _MIN_TILE_CONTRAST = 1.6
+"""A number's tile that contrasts less with what is around it is lost there."""
 
 
 def is_lost_on(rgb: str, around: str) -> bool:

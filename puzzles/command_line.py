@@ -130,7 +130,7 @@ def option(declared: DeclaredOption, **changes: Any) -> Callable[[Any], Any]:
         given["type"] = _Word(declared.values)
         given["default"] = next((w for w, v in declared.values.items() if v == default), None)
     elif kind is int:
-        low, high = declared.said.low, declared.said.high
+        low, high = declared.said.low, declared.said.high  # those of whole numbers are whole
         given["type"] = click.IntRange(low, high)  # type: ignore[arg-type]
     else:
         given |= {"type": float, "callback": finite}

@@ -73,7 +73,7 @@ class DeclaredOption:
             return {each.value: each for each in self.kind}
         return {str(each): each for each in self.said.values}
 
-    def problem(self, value: object) -> str:
+    def problem(self, value: Any) -> str:
         """Why a value of the right type is not possible; empty if it is."""
         low, high = self.said.low, self.said.high
         if value is None:
@@ -83,7 +83,7 @@ class DeclaredOption:
             return worded(
                 "{name}: {values}, not {value}", name=self.flag, values=possible, value=value
             )
-        if low is None or high is None or low <= value <= high:  # type: ignore[operator]
+        if low is None or high is None or low <= value <= high:
             return ""
         return worded(
             "{name}: a number from {low:g} to {high:g}, not {value:g}",

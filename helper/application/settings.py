@@ -462,7 +462,8 @@ class Settings(QObject):
 
         Args:
             section: The part of the settings that belongs to the dialog.
-            defaults: The value of each field that is not kept, or is invalid.
+            defaults: The value of each field that is not kept, or is invalid. A number out of its
+                range becomes the nearest one that is in it.
         """
         choice, options = defaults, declared_options(type(defaults))
         for field in fields(defaults):

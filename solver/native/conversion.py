@@ -53,7 +53,7 @@ def mask_for_core(cells: int, width: int) -> bytes:
 
 
 def masks_for_core(line: LineMasks, width: int) -> list[bytes]:
-    """A line as such bytes for each colour."""
+    """A line as little-endian bytes for each colour."""
     return [mask_for_core(mask, width) for mask in line]
 
 
