@@ -6,9 +6,10 @@ there are no trials within them; otherwise only their number is told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
+from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction, Trial
@@ -28,8 +29,6 @@ for many cells at once, but takes some hundred trials. The result does not depen
 _MORE_NODES = 4
 """What the limit is multiplied by until something is found."""
 _MAX_NODES = 1 << 16
-
-ShouldStop = Callable[[], bool]
 
 
 def find_deep(

@@ -8,11 +8,11 @@ The core does the work, see ``lookahead.hpp``; here its results get reasons.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from puzzles.contracts import never
+from puzzles.contracts import ShouldStop, never
 from puzzles.errors import BeyondMethodError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 EDGE_LEVELS = 3
 """A cell in the first line, its crossing lines, the second line: what players do at the edge."""
 
-ShouldStop = Callable[[], bool]
 _Results = tuple[int, list[tuple[int, int]], list[tuple[int, int, int]]]
 """The number of levels, and one of: trials that fail, as cells and states; agreements, as cells,
 the colours that they lose, and the tried cells."""
