@@ -76,8 +76,8 @@ def main() -> None:
     print(machine())
     print(HEADER)
     runs = []
-    for number, (name, source) in enumerate(drawn(options.count)):
-        runs.append(run(name, source, SIZES[number % len(SIZES)], options))
+    for number, (name, motif) in enumerate(drawn(options.count)):
+        runs.append(run(name, motif, SIZES[number % len(SIZES)], options))
     for size in SIZES if runs else ():
         print(row(f"{size}x{size}", [one for one in runs if one.size == size]))
     if runs:
@@ -163,13 +163,13 @@ def row(title: str, runs: list[Run]) -> str:
 
 
 def run(
-    name: str, source: Motif, size: int, options: argparse.Namespace, method: Method | None = None
+    name: str, motif: Motif, size: int, options: argparse.Namespace, method: Method | None = None
 ) -> Run:
     """Make the board, check it, repair it."""
-    settings = replace(suggested(source), columns=size, rows=size, colors=1, palette=())
+    settings = replace(suggested(motif), columns=size, rows=size, colors=1, palette=())
     if method is not None:
         settings = replace(settings, method=method)
-    drawn_board = board_of(source, settings)
+    drawn_board = board_of(motif, settings)
     grid = drawn_board.grid
     puzzle = puzzle_of(grid, Puzzle.empty(size, size))
     start = perf_counter()

@@ -34,7 +34,7 @@ class HomeCollections(QObject):
         library: Library,
         writes: LibraryWrites,
         settings: Settings | None = None,
-        desk: OpenPuzzle | None = None,
+        open_puzzle: OpenPuzzle | None = None,
     ) -> None:
         """Plug in.
 
@@ -43,7 +43,7 @@ class HomeCollections(QObject):
             library: That of the window's thread.
             writes: The window's writes into it.
             settings: They have the recent files that Home shows; ``None``: it shows none.
-            desk: The window, which may have a puzzle open.
+            open_puzzle: What the window has open; ``None`` for a view without a window.
         """
         super().__init__(view)
         self._view = view
@@ -53,7 +53,7 @@ class HomeCollections(QObject):
         self.undoing = undoing = UndoableChanges(view, writes)
         self.exporting = Exporter(library.path, view, undoing.say, undoing.warn)
         deleting = DeletionCommands(
-            view, DeletionStore(library), undoing, settings, desk or NoOpenPuzzle()
+            view, DeletionStore(library), undoing, settings, open_puzzle or NoOpenPuzzle()
         )
         self.managing = CollectionCommands(view, library, undoing, deleting, self.exporting)
         menu = QMenu(view)

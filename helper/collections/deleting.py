@@ -20,7 +20,7 @@ from puzzles.words import _, forms, paragraph, plural, quoted, worded
 
 
 class OpenPuzzle(Protocol):
-    """The window, which may have a puzzle open."""
+    """What a window has open, if anything."""
 
     def close_puzzle_of(self, puzzles: Set[str], games: Set[str]) -> bool:
         """Close the open puzzle if its clues or its game are among these; ``False``: it stays."""
@@ -30,7 +30,7 @@ class OpenPuzzle(Protocol):
 
 
 class NoOpenPuzzle:
-    """A desk for a view without a window."""
+    """For a view without a window."""
 
     def close_puzzle_of(self, puzzles: Set[str], games: Set[str]) -> bool:
         """See :class:`OpenPuzzle`."""
@@ -66,11 +66,11 @@ class DeletionCommands(QObject):
         store: DeletionStore,
         undoing: UndoableChanges,
         settings: Settings | None,
-        desk: OpenPuzzle,
+        open_puzzle: OpenPuzzle,
     ) -> None:
         super().__init__(view)
         self._view, self._store, self._undoing = view, store, undoing
-        self._settings, self._desk = settings, desk
+        self._settings, self._open_puzzle = settings, open_puzzle
 
     def delete(self, chosen: Sequence[Entry]) -> None:
         """Delete puzzles, and remove files from the list of recent ones.
@@ -93,7 +93,7 @@ class DeletionCommands(QObject):
         are_drawings = bool(deleted) and all(e.shelf == DRAWINGS for e in deleted)
 
         def delete() -> Deletion:
-            return self._store.delete(what, self._recent_paths, self._desk.is_busy)
+            return self._store.delete(what, self._recent_paths, self._open_puzzle.is_busy)
 
         def sentence(deletion: Deletion) -> str:
             if not deletion.done:
@@ -124,7 +124,7 @@ class DeletionCommands(QObject):
 
         self._carry_out(
             _("Forget My Progress"),
-            lambda: self._store.delete(what, is_busy=self._desk.is_busy),
+            lambda: self._store.delete(what, is_busy=self._open_puzzle.is_busy),
             sentence,
             chosen,
         )
@@ -152,7 +152,7 @@ class DeletionCommands(QObject):
 
         self._carry_out(
             _("Delete Collection"),
-            lambda: self._store.delete_collection(shelf.collection, self._desk.is_busy),
+            lambda: self._store.delete_collection(shelf.collection, self._open_puzzle.is_busy),
             sentence,
             shelf.entries,
             shelf=shelf.id,
@@ -167,7 +167,7 @@ class DeletionCommands(QObject):
     def _close_puzzle_of(self, entries: Sequence[Entry]) -> bool:
         puzzles = {entry.puzzle for entry in entries if entry.puzzle}
         games = {str(entry.source) for entry in entries if is_own(entry)}
-        return self._desk.close_puzzle_of(puzzles, games)
+        return self._open_puzzle.close_puzzle_of(puzzles, games)
 
     def _carry_out(
         self,

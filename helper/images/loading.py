@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class LoadedPicture(NamedTuple):
     """A picture that was loaded."""
 
-    source: Motif
+    motif: Motif
     drawn_size: tuple[float, float] | None
     """The width and height that an SVG states; ``None`` for other pictures."""
 
@@ -57,11 +57,11 @@ def load_in_child(
 
     try:
         with SandboxedObject(PictureLoader, should_stop) as child:
-            # While the child starts: the caller makes a board of the source next.
+            # While the child starts: the caller makes a board of the motif next.
             import recognizer.making.board_making  # noqa: F401
 
             name = str(source) if isinstance(source, Path) else NAME_OF_BYTES
-            return child.call(DECODING, name, PictureLoader.load, source).source
+            return child.call(DECODING, name, PictureLoader.load, source).motif
     except StoppedError:
         return None
 
@@ -75,7 +75,7 @@ class PictureLoader:
         from recognizer import images
         from recognizer.making.motif import Motif
 
-        self._svg, self._images, self._source_of = svg, images, Motif.of
+        self._svg, self._images, self._motif_of = svg, images, Motif.of
 
     def load(self, source: Path | bytes) -> LoadedPicture:
         """Load a picture: a file, or the bytes of one.
@@ -85,6 +85,6 @@ class PictureLoader:
         """
         if self._svg.is_svg(source):
             drawing = self._svg.draw_svg(source, self._svg.MAX_SIDE_PX)
-            return LoadedPicture(self._source_of(drawing.rgba), (drawing.width, drawing.height))
+            return LoadedPicture(self._motif_of(drawing.rgba), (drawing.width, drawing.height))
         rgba = self._svg.load_picture(source)
-        return LoadedPicture(self._source_of(rgba, self._images.frames_in(source)), None)
+        return LoadedPicture(self._motif_of(rgba, self._images.frames_in(source)), None)

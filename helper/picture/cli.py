@@ -210,15 +210,15 @@ def create(
     with should_stop.breaking():
         data = read_standard_input(MAX_BYTES) if is_piped else Path(picture)
     try:
-        source = load_in_child(data, should_stop)
+        motif = load_in_child(data, should_stop)
     except NonogramError as error:
         text = str(error)
         is_unnamed = text.startswith(f"{NAME_OF_BYTES}: ")
         click.echo(with_name(picture, text) if is_unnamed else text, err=True)
         return BAD_INPUT
-    if source is None:
+    if motif is None:
         return _stopped(target)
-    return _create(source, target, request, options, should_stop)
+    return _create(motif, target, request, options, should_stop)
 
 
 commands: list[click.Command] = [create]
@@ -236,7 +236,7 @@ def _stopped(target: Destination) -> int:
 
 
 def _create(
-    source: Motif,
+    motif: Motif,
     target: Destination,
     request: _CreateOptions,
     options: dict[str, Any],
@@ -249,7 +249,7 @@ def _create(
 
     try:
         with should_stop.breaking():
-            drawn = board_of(source, _settings(source, options))
+            drawn = board_of(motif, _settings(motif, options))
     except KeyboardInterrupt:
         return _stopped(target)
     outcome = _outcome_of(drawn.puzzle, request.timeout_s, should_stop)
@@ -284,21 +284,21 @@ def _create(
     return codes.get(outcome, UNDECIDED)
 
 
-def _settings(source: Motif, options: dict[str, Any]) -> PictureSettings:
+def _settings(motif: Motif, options: dict[str, Any]) -> PictureSettings:
     """The suggested settings, with the given options in their place."""
     from recognizer.making.motif import size_for, suggested
 
-    settings = suggested(source)
+    settings = suggested(motif)
     crop: Crop = options["crop"] or WHOLE
     rotation: float = options["rotation"]
     columns, rows = options["columns"], options["rows"]
     if columns is None and rows is None:
         longest = max(settings.columns, settings.rows)
-        columns, rows = size_for(source, crop, rotation, longest)
+        columns, rows = size_for(motif, crop, rotation, longest)
     elif rows is None:
-        rows = rows_for(columns, *source.size_px, crop, rotation)
+        rows = rows_for(columns, *motif.size_px, crop, rotation)
     elif columns is None:
-        columns = columns_for(rows, *source.size_px, crop, rotation)
+        columns = columns_for(rows, *motif.size_px, crop, rotation)
     given: dict[str, Any] = {"columns": columns, "rows": rows, "crop": crop, "rotation": rotation}
     given |= {name: options[name] for name in _TAKEN_OVER}
     black_and_white = {

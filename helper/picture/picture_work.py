@@ -212,7 +212,7 @@ def rgb_of_state(state: int, palette: tuple[Color, ...]) -> str:
 
 
 def _handle(
-    source: Motif,
+    motif: Motif,
     drawn_size: tuple[float, float] | None,
     cache: PictureCache,
     request: object,
@@ -221,31 +221,31 @@ def _handle(
 ) -> object:
     if isinstance(request, DescribeRequest):
         with limited(MAKING):
-            return _seen(source, drawn_size)
+            return _seen(motif, drawn_size)
     from recognizer.making.board_making import board_of as drawn_of
 
     assert isinstance(request, DrawRequest | RepairRequest)
     asked = request.draw if isinstance(request, RepairRequest) else request
     with limited(MAKING):
-        drawn = drawn_of(source, asked.settings, cache)
+        drawn = drawn_of(motif, asked.settings, cache)
     board = board_of(drawn, asked)
     if isinstance(request, RepairRequest):
         return repair_work(board.grid, board.puzzle, drawn.reluctance, report, should_stop)
     return board
 
 
-def _seen(source: Motif, drawn_size: tuple[float, float] | None) -> PictureDescription:
+def _seen(motif: Motif, drawn_size: tuple[float, float] | None) -> PictureDescription:
     import numpy as np
 
     from recognizer.making.motif import one_pixel_one_cell, suggested
     from recognizer.making.picture_kinds import reduced
 
-    pixels = reduced(source.light_pixels, SHOWN_PX)
+    pixels = reduced(motif.light_pixels, SHOWN_PX)
     height, width = pixels.shape[:2]
     return PictureDescription(
-        (source.size_px.width, source.size_px.height),
-        suggested(source),
-        one_pixel_one_cell(source) is not None,
+        (motif.size_px.width, motif.size_px.height),
+        suggested(motif),
+        one_pixel_one_cell(motif) is not None,
         drawn_size,
         PictureThumbnail(width, height, np.ascontiguousarray(pixels).tobytes()),
     )

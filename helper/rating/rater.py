@@ -1,6 +1,6 @@
 """Rates puzzles in the background, one after the other, and keeps the ratings in the library.
 
-Each place on the screen (a :class:`Urgency`) says which puzzles it shows; the puzzle on the board
+Each place on the screen says which puzzles it shows, with its :class:`Urgency`; that on the board
 comes first, then what is visible on Home, then everything else. A puzzle that takes too long gets
 a rating that says so, so that it does not come again.
 """
@@ -40,7 +40,7 @@ _MAX_FAILURES = 3
 
 
 class Urgency(enum.IntEnum):
-    """Who wants ratings; the most urgent first."""
+    """How soon ratings are wanted; one place on the screen for each. The most urgent first."""
 
     BOARD = 0
     VISIBLE = 1
@@ -85,7 +85,7 @@ class Rater(QObject):
         self._store = RatingStore(library)
         self._writes = writes
         self._version, self._ratings = _bundled()
-        self._places: dict[Urgency, tuple[WantedRating, ...]] = {}
+        self._wanted: dict[Urgency, tuple[WantedRating, ...]] = {}
         self._queues: dict[Urgency, Iterator[WantedRating]] = {}
         self._put_off = set[str]()
         """Puzzles that this or another program has rated or rates, or that could not be rated."""
@@ -131,11 +131,11 @@ class Rater(QObject):
         self._ratings.update(bundled)
         self.loaded.emit()
 
-    def want(self, place: Urgency, wanted: Iterable[WantedRating]) -> None:
-        """Rate the puzzles of a place, and no others that it has asked for.
+    def want(self, urgency: Urgency, wanted: Iterable[WantedRating]) -> None:
+        """Rate these puzzles, and no others that were asked for with that urgency.
 
         Args:
-            place: Who asks.
+            urgency: That of all of them.
             wanted: The most urgent first; those that are rated are left out.
         """
         if self._is_closed:
@@ -146,9 +146,9 @@ class Rater(QObject):
         for one in found:
             if one.cells > MAX_CELLS and one.clues not in self._ratings:
                 self._learn(one.clues, KeptRating(NOT_RATED, version=self._version))
-        self._places[place] = tuple(one for one in found if self._is_needed(one))
-        self._queues[place] = iter(self._places[place])
-        if place is Urgency.BOARD:
+        self._wanted[urgency] = tuple(one for one in found if self._is_needed(one))
+        self._queues[urgency] = iter(self._wanted[urgency])
+        if urgency is Urgency.BOARD:
             self._make_room()
         self._next()
 
@@ -160,7 +160,7 @@ class Rater(QObject):
         for timer in (self._guard, self._idle, self._again, self._loading):
             timer.stop()
         self._release()
-        self._places.clear()
+        self._wanted.clear()
         self._queues.clear()
         self._end_process()
 
@@ -175,17 +175,17 @@ class Rater(QObject):
         if self._current is not None or self._is_closed:
             return
         self._is_idle = False
-        for place in Urgency if self._failures < _MAX_FAILURES else ():
-            for wanted in self._queues.get(place, ()):
+        for urgency in Urgency if self._failures < _MAX_FAILURES else ():
+            for wanted in self._queues.get(urgency, ()):
                 if self._is_needed(wanted):
-                    self._begin(place, wanted)
+                    self._begin(urgency, wanted)
                     return
         self._is_idle = True
         if self._process is not None:
             self._idle.start()
 
-    def _begin(self, place: Urgency, wanted: WantedRating) -> None:
-        self._current = place, wanted
+    def _begin(self, urgency: Urgency, wanted: WantedRating) -> None:
+        self._current = urgency, wanted
         self._idle.stop()
         if wanted.is_kept:
             self._write("claim", partial(self._claim, wanted))
@@ -196,19 +196,19 @@ class Rater(QObject):
         """Stop the rating of another puzzle than that on the board; it begins again later."""
         if self._current is None:
             return
-        wanted = {one.clues for one in self._places[Urgency.BOARD]}
-        place, current = self._current
-        if current.clues not in wanted and (wanted or place is Urgency.BOARD):
+        wanted = {one.clues for one in self._wanted[Urgency.BOARD]}
+        urgency, current = self._current
+        if current.clues not in wanted and (wanted or urgency is Urgency.BOARD):
             if self._process is not None:
                 self._process.cancel()
             self._release()
-            self._queues[place] = iter(self._places[place])
+            self._queues[urgency] = iter(self._wanted[urgency])
 
     def _retry_claimed(self) -> None:
         self._put_off -= self._claimed
         self._claimed.clear()
-        for place, wanted in self._places.items():
-            self._queues[place] = iter(wanted)
+        for urgency, wanted in self._wanted.items():
+            self._queues[urgency] = iter(wanted)
         self._next()
 
     # One puzzle

@@ -92,7 +92,7 @@ class Patch(NamedTuple):
     """Larger for what is drawn later, of patches, letters and lines."""
 
 
-class DrawnLine(NamedTuple):
+class SlantedLine(NamedTuple):
     """A straight line that is slanted."""
 
     box: Box
@@ -136,7 +136,7 @@ class Drawing:
     height: float
     bars: tuple[Bar, ...] = ()
     patches: tuple[Patch, ...] = ()
-    strokes: tuple[DrawnLine, ...] = ()
+    strokes: tuple[SlantedLine, ...] = ()
     glyphs: tuple[Glyph, ...] = ()
     images: tuple[Box, ...] = ()
     """The places of pictures."""
@@ -154,7 +154,7 @@ class Drawing:
             tuple(bar.turned(turns, *size) for bar in self.bars),
             tuple(p._replace(box=p.box.turned(turns, *size)) for p in self.patches),
             tuple(
-                DrawnLine(s.box.turned(turns, *size), s.is_falling != swap) for s in self.strokes
+                SlantedLine(s.box.turned(turns, *size), s.is_falling != swap) for s in self.strokes
             ),
             tuple(glyph.turned(turns, *size) for glyph in self.glyphs),
             tuple(box.turned(turns, *size) for box in self.images),

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import pypdfium2.raw as pdfium
 
-from recognizer.pages.page_drawing import Bar, Box, Drawing, DrawnLine, Glyph, Patch
+from recognizer.pages.page_drawing import Bar, Box, Drawing, Glyph, Patch, SlantedLine
 
 MAX_OBJECTS = 100_000
 """Objects of a page; a board of 100x100 in a table of HTML has 40,000."""
@@ -84,7 +84,7 @@ class _Reader:
         self._segments = 0
         self._bars: list[Bar] = []
         self._patches: list[Patch] = []
-        self._strokes: list[DrawnLine] = []
+        self._strokes: list[SlantedLine] = []
         self._glyphs: list[Glyph] = []
         self._images: list[Box] = []
 
@@ -162,7 +162,7 @@ class _Reader:
                 self._bars.append(Bar(False, (y1 + y2) / 2, min(x1, x2), max(x1, x2)))
             elif across > _STRAIGHT_PT:
                 box = Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
-                self._strokes.append(DrawnLine(box, (x2 > x1) == (y2 > y1)))
+                self._strokes.append(SlantedLine(box, (x2 > x1) == (y2 > y1)))
 
     def _add_text(self, orders: dict[int, int]) -> None:
         text = pdfium.FPDFText_LoadPage(self._page.raw)

@@ -39,7 +39,7 @@ def pictures(tmp_path: Path) -> dict[str, Path]:
 @pytest.mark.parametrize("kind", ["svg", "gif"])
 def test_a_child_loads_what_this_process_would(kind: str, pictures: dict[str, Path]) -> None:
     loaded = load_in_child(pictures[kind])
-    here = PictureLoader().load(pictures[kind]).source
+    here = PictureLoader().load(pictures[kind]).motif
     assert loaded is not None
     assert np.array_equal(loaded.pixels, here.pixels)
     assert loaded.size_px == here.size_px

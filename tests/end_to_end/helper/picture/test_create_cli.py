@@ -49,7 +49,7 @@ def loaded_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures are decoded in this process: the start of a child takes longer than all the rest."""
 
     def load(source: Path | bytes, _: object) -> Motif:
-        return loading.PictureLoader().load(source).source
+        return loading.PictureLoader().load(source).motif
 
     monkeypatch.setattr(loading, "load_in_child", load)
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recognizer.pages.page_drawing import Bar, Box, Drawing, DrawnLine, Glyph, Patch
+from recognizer.pages.page_drawing import Bar, Box, Drawing, Glyph, Patch, SlantedLine
 
 SIDE = st.integers(0, 100).map(float)
 TURNS = st.integers(0, 3)
@@ -25,7 +25,7 @@ def test_turns_add_up(box: Box, first: int, second: int) -> None:
         200,
         (Bar(True, 5, 1, 9), Bar(False, 5, 1, 9)),
         (Patch(box, "#ffffff", True, 1),),
-        (DrawnLine(box, True),),
+        (SlantedLine(box, True),),
         (Glyph("1", box, 9, "#000000", 1, 0, (3, 4)),),
         (box,),
     )
