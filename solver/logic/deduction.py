@@ -27,7 +27,7 @@ class Trial:
     premises: tuple[int, ...] = ()
     """The cells of this line that show it, by number; some of them are results of the steps."""
     failure: Evidence = field(default_factory=Evidence)
-    """Why this line cannot be completed, see :mod:`solver.logic.line.failure`."""
+    """Why it cannot be completed, see :func:`solver.logic.line_techniques.why_impossible`."""
     levels: int = 0
     """How many times lines are looked at one after the other, at the least."""
     trials: int = 0

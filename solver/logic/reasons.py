@@ -84,7 +84,7 @@ class _Texts:
         return blocks_text([self.clues[j] for j in indices], self.puzzle.palette)
 
     def complete_line(self, evidence: Evidence) -> str:
-        """See :mod:`solver.logic.line.complete_line`."""
+        """See ``complete_line`` in ``line_logic.hpp``."""
         match evidence.kind:
             case "empty":
                 return _("This line has no blocks.")
@@ -131,7 +131,7 @@ class _Texts:
         )
 
     def forcing(self, evidence: Evidence) -> str:
-        """See :mod:`solver.logic.line.forcing`."""
+        """See ``forcing`` in ``line_logic.hpp``."""
         return self._lies(
             evidence,
             _("{block} fits only into {room}."),
@@ -157,7 +157,7 @@ class _Texts:
         return span_text(CellSpan(place.stop - length, place.start + length))
 
     def complete_block(self, evidence: Evidence) -> str:
-        """See :mod:`solver.logic.line.complete_block`."""
+        """See ``complete_block`` in ``line_logic.hpp``."""
         (run,) = evidence.runs
         return plural(
             run.stop - run.start,
@@ -167,7 +167,7 @@ class _Texts:
         )
 
     def edge(self, evidence: Evidence) -> str:
-        """See :mod:`solver.logic.line.edge`."""
+        """See ``grow`` in ``line_logic.hpp``."""
         assert evidence.gap is not None
         is_after = evidence.kind == "after"
         is_edge = evidence.gap.start == 0 if is_after else evidence.gap.stop == self.width
@@ -202,7 +202,7 @@ class _Texts:
         )
 
     def glue(self, evidence: Evidence) -> str:
-        """See :mod:`solver.logic.line.glue`."""
+        """See ``grow`` in ``line_logic.hpp``."""
         assert evidence.gap is not None
         start, stop = evidence.gap.start + 1, evidence.gap.stop
         if evidence.kind == "both":
@@ -218,7 +218,7 @@ class _Texts:
         return worded(text, run=run, block=block, start=start, stop=stop)
 
     def end_block(self, evidence: Evidence) -> str:
-        """See :mod:`solver.logic.line.end_block`."""
+        """See ``end_block`` in ``line_logic.hpp``."""
         if len(self.clues) == 1:
             text = _("{run} is {block}: it reaches {cells} at most.")
         elif evidence.kind == "first":
@@ -236,14 +236,14 @@ class _Texts:
         return worded(text, run=_run_text(run), block=block, cells=cells)
 
     def gap_too_small(self, evidence: Evidence) -> str:
-        """See :mod:`solver.logic.line.gap_too_small`."""
+        """See ``gap_too_small`` in ``line_logic.hpp``."""
         assert evidence.gap is not None
         clues = list(dict.fromkeys(self.clues[j] for j in evidence.blocks))
         cells, blocks = span_text(evidence.gap), blocks_text(clues, self.puzzle.palette)
         return worded("The gap in {cells} is too small for {blocks}.", cells=cells, blocks=blocks)
 
     def splitting(self, evidence: Evidence) -> str:
-        """See :mod:`solver.logic.line.splitting`."""
+        """See ``splitting`` in ``line_logic.hpp``."""
         first, second = evidence.runs
         return worded(
             "If {cells} were {state}, there would be a run of {length}, longer than its block can"
@@ -254,7 +254,7 @@ class _Texts:
         )
 
     def joining(self, evidence: Evidence) -> str:
-        """See :mod:`solver.logic.line.joining`."""
+        """See ``joining`` in ``line_logic.hpp``."""
         if evidence.kind == "one block":
             cells = listed(number_parts(sorted(evidence.runs)))
             block = self.block(evidence.blocks[0])
@@ -266,7 +266,7 @@ class _Texts:
         )
 
     def simple_spaces(self, evidence: Evidence) -> str:
-        """See :mod:`solver.logic.line.simple_spaces`."""
+        """See ``simple_spaces`` in ``line_logic.hpp``."""
         return self._unreached(evidence.ranges)
 
     def _unreached(self, ranges: Sequence[Range]) -> str:
@@ -297,7 +297,7 @@ class _Texts:
         return paragraph(*map(capitalized, dict.fromkeys(reasons)))
 
     def block_ranges(self, evidence: Evidence) -> str:
-        """See :mod:`solver.logic.line.block_ranges`."""
+        """See ``block_ranges`` in ``line_logic.hpp``."""
         if evidence.kind == "spaces":
             reason = self._unreached(evidence.ranges)
             near = _("Each block leaves room for its neighbours.") if len(self.clues) > 1 else ""
@@ -330,7 +330,7 @@ class _Texts:
         return paragraph(capitalized(reason), always)
 
     def whole(self, evidence: Evidence) -> str:
-        """See :mod:`solver.logic.line.whole_line`."""
+        """See ``whole_line`` in ``line_logic.hpp``."""
         by_blocks: dict[tuple[bool, tuple[Range, ...]], list[int]] = {}
         for at, state in sorted(self.after.items()):
             there = tuple(place for place in evidence.ranges if place.start <= at < place.stop)
@@ -367,7 +367,7 @@ class _Texts:
         )
 
     def failure(self, evidence: Evidence) -> str:
-        """See :mod:`solver.logic.line.failure`."""
+        """See :func:`solver.logic.line_techniques.why_impossible`."""
         run = _run_text(evidence.runs[0]) if evidence.runs else ""
         match evidence.kind:
             case "empty":
@@ -416,7 +416,7 @@ class _Texts:
         return worded(text, block=self.block(last), blocks=blocks)
 
     def color_gaps(self, evidence: Evidence) -> str:
-        """See :mod:`solver.logic.line.colour_gaps`."""
+        """See ``colour_gaps`` in ``line_logic.hpp``."""
         if evidence.kind == "range":
             color = color_text(evidence.color, self.puzzle)
             if not evidence.ranges:

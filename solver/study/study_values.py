@@ -103,7 +103,7 @@ class RunResult:
     python_mb: float | None = None
     """Peak of Python's own allocations during the solve; traced runs only."""
     work: int | None = None
-    """See :attr:`solver.api.Statistics.work`; the next three are other counts from there."""
+    """See :attr:`solver.values.Statistics.work`; the next three are other counts from there."""
     nodes: int | None = None
     checks: int | None = None
     arrangements: int | None = None

@@ -41,7 +41,7 @@ class Cell:
     python_mb: float | None = None
     """The peak of Python's own allocations."""
     work: int | None = None
-    """See :attr:`solver.api.Statistics.work`; this and all below are those of the last run."""
+    """See :attr:`solver.values.Statistics.work`; this and all below are those of the last run."""
     nodes: int | None = None
     checks: int | None = None
     arrangements: int | None = None

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tests.support.paths import ROOT
 
+PACKAGES = ("helper", "network", "solver", "recognizer", "puzzles")
 BUILT = {"build", "dist", "__pycache__"}
 """Folders that are not kept; neither are hidden ones, but for those of the CI."""
 KEPT = {".ci", ".github"}
@@ -34,13 +35,33 @@ def test_no_file_names_the_host_of_a_package_registry() -> None:
     assert not naming, "cite the project itself, and keep no lock file with addresses"
 
 
+def sources() -> Iterator[tuple[str, str]]:
+    """The path and the text of each file of Python that is no test."""
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+
+
 def test_a_public_class_has_a_name_of_its_own() -> None:
-    packages = ("helper", "network", "solver", "recognizer", "puzzles")
     places: dict[str, list[str]] = {}
-    for path in (path for package in packages for path in sorted((ROOT / package).rglob("*.py"))):
-        for name in re.findall(r"^class ([A-Z]\w*)", path.read_text(encoding="utf-8"), re.M):
-            places.setdefault(name, []).append(str(path.relative_to(ROOT)))
+    for path, text in sources():
+        for name in re.findall(r"^class ([A-Z]\w*)", text, re.M):
+            places.setdefault(name, []).append(path)
     several = {name: found for name, found in places.items() if len(found) > 1}
     # Of a search, in the interface for programs; and of a child process.
     del several["Limits"]
     assert not several, "a name says which one it is without its folder"
+
+
+def test_what_a_docstring_refers_to_is_there() -> None:
+    texts = dict(sources())
+    lost = []
+    for path, text in texts.items():
+        for name in re.findall(rf"`~?((?:{'|'.join(PACKAGES)})(?:\.\w+)+)`", text):
+            parts = name.split(".")
+            cuts = [("/".join(parts[:k]), parts[k:]) for k in range(len(parts), 0, -1)]
+            files = [(stem + end, rest) for stem, rest in cuts for end in (".py", "/__init__.py")]
+            module, names = next((file for file in files if file[0] in texts), ("", parts))
+            if not all(re.search(rf"\b{each}\b", texts.get(module, "")) for each in names):
+                lost.append(f"{path}: {name}")
+    assert not lost
