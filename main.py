@@ -1,8 +1,7 @@
 """The entry point: one command line made of each package's ``cli.py``, and the window.
 
 ``nonogram`` without arguments, or with files, opens the window; with a command it runs that.
-Nothing is imported before it is needed: the window starts without the command line's modules,
-and a child process of ``multiprocessing``, which imports this file again, pays nothing.
+Nothing is imported before it is needed: the window starts without the command line's modules.
 """
 
 from __future__ import annotations
@@ -81,7 +80,7 @@ def _run_as_child() -> None:
     if getattr(sys, "frozen", False) and not set(sys.argv[1:2]) & set(VERSION_OPTIONS):
         import signal
 
-        from puzzles.processes import run_as_child
+        from puzzles.program import run_as_child
 
         run_as_child()
         if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # tools/package/interrupts.py

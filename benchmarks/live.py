@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import re
 import sys
 import time
@@ -32,6 +31,7 @@ from benchmarks.live_score import (
 )
 from benchmarks.machine import machine
 from benchmarks.table import percentile
+from puzzles.child.process import running_children
 from puzzles.grid import SHADED
 from recognizer.clues.digit_classifier import PATCH_PX, number_reader
 from recognizer.live.live_view import LiveView
@@ -320,7 +320,7 @@ def print_memory(count: int, size: tuple[int, int], board: Size | None) -> None:
 
 
 def _processes() -> list[int | str]:
-    return ["self", *(child.pid or 0 for child in multiprocessing.active_children())]
+    return ["self", *running_children()]
 
 
 def _memory(pid: int | str) -> float:

@@ -41,7 +41,7 @@ from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from puzzles.errors import LibraryBusyError, LibraryError
 from puzzles.exit_codes import UNEXPECTED
 from puzzles.formats.temporary import remove_leftovers
-from puzzles.processes import IS_FROZEN
+from puzzles.program import IS_FROZEN
 from puzzles.system import SYSTEM
 from puzzles.words import _, worded
 

@@ -9,8 +9,8 @@
   ``board_picture`` with ``board_svg``.
 * Commands: ``command_line`` (options, services, endings), ``inputs`` and ``destination`` (files, or
   ``-``), ``progress`` (many files, ``-j``), ``interrupt`` (Ctrl+C as a flag), ``output``.
-* Other processes: ``processes``, ``many`` (on all cores), ``cluster`` with ``bundles`` (on other
-  machines).
+* Other processes: :mod:`puzzles.child`, ``many`` (on all cores), ``cluster`` with ``bundles`` (on
+  other machines), ``program`` (starting this one again).
 * ``packs/`` and ``study/`` are the bundled puzzles (:mod:`puzzles.packs`). A new pack also needs a
   line in ``TITLES`` there; after a change of the bundled puzzles ``tools/pack_ratings.py``,
   ``tools/packs/check.py`` and ``tools/packs/sheets.py`` have to be run.

@@ -26,9 +26,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from uuid import uuid4
 
 from puzzles.bundles import BundleAnswer, Fate, program_version
+from puzzles.child.child import POLL_S
 from puzzles.contracts import ShouldStop, never
 from puzzles.errors import ClusterError
-from puzzles.many import POLL_S, QUEUED_PER_WORKER
+from puzzles.many import QUEUED_PER_WORKER
 from puzzles.packages import reason_without
 from puzzles.words import _, worded
 

@@ -12,6 +12,7 @@
      ├ LibraryError          the machine is at fault: disk full, written by a newer version
      │  └ LibraryBusyError   another program is writing; a later attempt may succeed
      ├ ClusterError          no such cluster, it goes away, or has another version of the program
+     ├ OverLimitError, ChildEndedError   of work in a child process (puzzles.child)
      ├ RecognitionError      no grid in the picture at all
      └ CameraError           no device, no permission, unplugged
 

@@ -8,25 +8,17 @@ from __future__ import annotations
 
 import os
 import threading
-import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from functools import partial
-from multiprocessing.connection import Connection
 from typing import Generic, Protocol, TypeVar, cast
 
+from puzzles.child.child import POLL_S, Child
+from puzzles.child.pool import Pool
+from puzzles.child.serving import should_stop as child_should_stop
 from puzzles.contracts import ShouldStop
-from puzzles.errors import NonogramError
-from puzzles.pool import Pool
-from puzzles.processes import Control, Inbox, PipedProcess
-from puzzles.words import _
 
-DIED = _("the worker ended unexpectedly (out of memory?)")
-"""The sentence for a child that has died in the middle of its work."""
-
-POLL_S = 0.02
-"""How often ``should_stop`` is called while a result is awaited, s."""
 QUEUED_PER_WORKER = 4
 """Items handed to each worker before the first of them is asked for."""
 Item = TypeVar("Item")
@@ -63,7 +55,7 @@ def run_many(
         workers: Processes; by default one for each core.
 
     Raises:
-        Exception: What ``work`` raised, in place of its result; the traceback is a note.
+        Exception: What ``work`` raised, in place of its result.
         NonogramError: A child died.
     """
     count = workers or cores()
@@ -141,9 +133,8 @@ class _Children(Generic[Item, Result]):
     """The child processes that work on items, and the flag that tells them all to stop."""
 
     def __init__(self, work: Callable[[Item, ShouldStop], Result]) -> None:
-        self._work = work
         self._flag = threading.Event()
-        self._pool = Pool(self._started)
+        self._pool = Pool(partial(Child, partial(_Work, work)))
 
     def call(self, item: Item) -> Result:
         """Have a child work on an item; blocks.
@@ -152,14 +143,10 @@ class _Children(Generic[Item, Result]):
             NonogramError: The child died.
         """
         with self._pool.one() as child:
-            child.send(item)
-            try:
-                is_result, value = child.pipe.recv()
-            except (EOFError, OSError):
-                raise NonogramError(DIED) from None
-        if is_result:
-            return cast(Result, value)
-        raise value
+            child.ask(None, _Work.do, item)
+            if self._flag.is_set():
+                child.stop()
+            return cast(Result, child.result())
 
     def is_set(self) -> bool:
         return self._flag.is_set()
@@ -167,34 +154,18 @@ class _Children(Generic[Item, Result]):
     def set(self) -> None:
         self._flag.set()
         for child in self._pool.all():
-            child.send(Control.STOP)
+            child.stop()
 
     def close(self) -> None:
         """End the children, whatever they are doing."""
         self._pool.close()
 
-    def _started(self) -> PipedProcess:
-        child = PipedProcess(_work_in_child, self._work)
-        child.start()
-        if self._flag.is_set():
-            child.send(Control.STOP)
-        return child
 
+class _Work(Generic[Item, Result]):
+    """In the child process."""
 
-def _work_in_child(pipe: Connection, work: Callable[[Item, ShouldStop], Result]) -> None:
-    """In the child process: answer each item with whether it succeeded, and the result or error."""
-    inbox = Inbox(pipe)
-    while True:
-        item = inbox.get()
-        answer: tuple[bool, object]
-        try:
-            answer = True, work(item, inbox.stop.is_set)
-        except BaseException as error:
-            error.add_note(traceback.format_exc())
-            answer = False, error
-        try:
-            pipe.send(answer)
-        except OSError:
-            return
-        except Exception as error:  # it cannot be pickled, and nothing was sent
-            pipe.send((False, TypeError(f"{error}: {answer[1]!r}"[:1000])))
+    def __init__(self, work: Callable[[Item, ShouldStop], Result]) -> None:
+        self._work = work
+
+    def do(self, item: Item) -> Result:
+        return self._work(item, child_should_stop)

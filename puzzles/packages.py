@@ -11,7 +11,7 @@ from functools import cache
 from importlib.util import find_spec
 
 from puzzles.errors import NonogramError
-from puzzles.processes import IS_FROZEN
+from puzzles.program import IS_FROZEN
 from puzzles.version import DISTRIBUTION, is_checkout
 from puzzles.words import capitalized, worded
 

@@ -5,7 +5,7 @@
 * :mod:`recognizer.reading` has the order of the stages, from :mod:`recognizer.grid` to
   :mod:`recognizer.rules`; :mod:`recognizer.values` what they hand on, and the words of pictures.
 * :mod:`recognizer.pages` reads every puzzle of a page, and every page of a source.
-* :mod:`recognizer.images` decodes, within the limits of :mod:`recognizer.sandbox`.
+* :mod:`recognizer.images` decodes, within the limits of :mod:`recognizer.picture_limits`.
 * :mod:`recognizer.live` follows a video.
 * :mod:`recognizer.making` makes boards from pictures that are no puzzles.
 * :mod:`recognizer.debugging` draws the stages; ``wording`` describes doubts; ``document`` makes

@@ -6,8 +6,8 @@ bytes are.
 
 The sizes in the header are checked here. Memory and time are limited by the process that decodes:
 untrusted pictures are for :class:`recognizer.scanner.Scanner` in a
-:class:`~recognizer.sandbox.process.SandboxedObject`, or for a child process of the window with
-:func:`~recognizer.sandbox.limits.limited`.
+:class:`~puzzles.child.child.Child`, or for a child process of the window with
+:func:`~puzzles.child.limits.limited`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from puzzles.errors import RecognitionError, reason_of
 from puzzles.words import worded
-from recognizer.sandbox.limits import MAX_BYTES, NAME_OF_BYTES, check_size, too_much_memory
+from recognizer.picture_limits import MAX_BYTES, NAME_OF_BYTES, check_size, over_memory
 from recognizer.values import MIRRORED, Picture
 
 _TIFF_SIGNATURES = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
@@ -277,7 +277,7 @@ def _read(
     except RecognitionError:
         raise
     except MemoryError as error:
-        raise RecognitionError(f"{name}: {too_much_memory()}") from error
+        raise over_memory(name) from error
     except Exception as error:  # see _opened
         raise RecognitionError(
             worded("{name}: the picture is broken or not complete", name=name)

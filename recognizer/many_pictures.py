@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -66,14 +65,14 @@ def _boards(
     count_solutions: str,
     on_error: Callable[[NonogramError], object] | None,
 ) -> Iterator[PageBoard]:
-    from recognizer.sandbox.process import SandboxedObject
+    from puzzles.child.child import Child
 
     def tell(error: NonogramError) -> None:
         if on_error is None:
             raise error
         on_error(error)
 
-    with closing(SandboxedObject(partial(Scanner, count_solutions))) as child:
+    with Child(partial(Scanner, count_solutions)) as child:
         for source in sources:
             yield from source.boards(child, tell)
 

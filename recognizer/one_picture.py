@@ -48,8 +48,8 @@ def read_picture(
             which.
         ValueError: The array or the function is not one of those above.
     """
-    from recognizer.sandbox.limits import DECODING, READING
-    from recognizer.sandbox.process import SandboxedObject
+    from puzzles.child.child import Child
+    from recognizer.picture_limits import DECODING, READING
     from recognizer.scanner import Scanner
 
     function = "" if count_solutions is None else name_of_function(count_solutions)
@@ -58,7 +58,7 @@ def read_picture(
     else:
         picture = source if isinstance(source, bytes) else _png_of(source)
     name = str(picture) if isinstance(picture, Path) else _NAME
-    with SandboxedObject(partial(Scanner, function)) as child:
+    with Child(partial(Scanner, function)) as child:
         child.call(DECODING, name, Scanner.load, picture)
         return child.call(READING, name, Scanner.read)
 
@@ -79,7 +79,7 @@ def _png_of(source: Image.Image | NDArray[np.uint8]) -> bytes:
     """The pixels as bytes that the child process reads."""
     from PIL import Image, ImageOps
 
-    from recognizer.sandbox.limits import check_size
+    from recognizer.picture_limits import check_size
 
     if isinstance(source, Image.Image):
         check_size(*source.size, _NAME)

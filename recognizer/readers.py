@@ -11,7 +11,7 @@ from puzzles.contracts import ShouldStop
 from recognizer.scanner import Scanner
 
 if TYPE_CHECKING:
-    from recognizer.sandbox.process import SandboxedObject
+    from puzzles.child.child import Child
 
 
 class Readers:
@@ -22,12 +22,12 @@ class Readers:
     """
 
     def __init__(self, count_solutions: str) -> None:
-        from puzzles.pool import Pool
+        from puzzles.child.pool import Pool
 
         self._children = Pool(partial(_started, count_solutions))
 
     @contextmanager
-    def one(self, should_stop: ShouldStop) -> Iterator[SandboxedObject[Scanner]]:
+    def one(self, should_stop: ShouldStop) -> Iterator[Child[Scanner]]:
         """A child that does nothing else."""
         with self._children.one() as child:
             child.should_stop = should_stop
@@ -42,10 +42,11 @@ class Readers:
         self._children.close_idle_later()
 
 
-def _started(count_solutions: str) -> SandboxedObject[Scanner]:
-    from recognizer.sandbox.process import SandboxedObject
+def _started(count_solutions: str) -> Child[Scanner]:
+    from puzzles.child.child import Child
 
-    child = SandboxedObject(partial(Scanner, count_solutions))
+    child = Child(partial(Scanner, count_solutions))
+    child.start()
     # Imported while the child starts: the results are made of these.
     import recognizer.document
     import recognizer.values  # noqa: F401

@@ -22,13 +22,13 @@ from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
 from puzzles.words import plural, worded
 from recognizer.pages.page_board import PageBoard
 from recognizer.pages.parts import OpenBoards
+from recognizer.picture_limits import MAX_BYTES, READING
 from recognizer.readers import Readers, readers_of_worker
-from recognizer.sandbox.limits import MAX_BYTES, READING
 from recognizer.scanner import Scanner
 from recognizer.source import Page, Source
 
 if TYPE_CHECKING:
-    from recognizer.sandbox.process import SandboxedObject
+    from puzzles.child.child import Child
     from recognizer.values import Reading
 
 SCANS_WITH_PAGES = (".tif", ".tiff", ".gif")
@@ -240,7 +240,7 @@ def lost(task: ScanTask, problem: str) -> list[Scanned]:
 
 
 def _boards(
-    child: SandboxedObject[Scanner], options: ScanOptions, task: ScanTask, page: Page
+    child: Child[Scanner], options: ScanOptions, task: ScanTask, page: Page
 ) -> list[Scanned]:
     """The boards of the page that a child has just read."""
     task = replace(task, page=page.number if page.pages > 1 else None)

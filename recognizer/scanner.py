@@ -3,7 +3,7 @@
 It loads a page, of a picture or a PDF file, and reads its boards.
 
 An untrusted picture may crash a decoder or keep it busy forever, so a :class:`Scanner` runs in a
-:class:`~recognizer.sandbox.process.SandboxedObject`. The picture stays in the child; the
+:class:`~puzzles.child.child.Child`. The picture stays in the child; the
 :class:`Reading` is sent back.
 """
 
@@ -14,9 +14,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from puzzles.child.limits import limited
 from puzzles.errors import RecognitionError
 from recognizer.pages.pdf_pages import OPENING, PAGE, RENDERING, PdfPages
-from recognizer.sandbox.limits import bugs_as_sentences, limited
+from recognizer.picture_limits import bugs_as_sentences
 
 if TYPE_CHECKING:
     from recognizer.pages.page_board import PageBoard

@@ -14,21 +14,15 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
+from puzzles.child.limits import ChildLimits, limited
 from puzzles.errors import NonogramError
 from recognizer.pages.page_board import PageBoard
 from recognizer.pages.parts import OpenBoards
-from recognizer.sandbox.limits import (
-    DECODING,
-    NAME_OF_BYTES,
-    READING,
-    READING_PAGE,
-    Limits,
-    limited,
-)
+from recognizer.picture_limits import DECODING, NAME_OF_BYTES, READING, READING_PAGE
 from recognizer.scanner import Scanner
 
 if TYPE_CHECKING:
-    from recognizer.sandbox.process import SandboxedObject
+    from puzzles.child.child import Child
     from recognizer.values import Reading
 
 SourceData = Path | bytes
@@ -41,13 +35,13 @@ class ReaderHere(NamedTuple):
 
     scanner: Scanner
 
-    def call(self, limits: Limits, _name: str, method: Callable[..., R], *args: Any) -> R:
+    def call(self, limits: ChildLimits, _name: str, method: Callable[..., R], *args: Any) -> R:
         """Call a method of the scanner."""
         with limited(limits):
             return method(self.scanner, *args)
 
 
-Reader: TypeAlias = "SandboxedObject[Scanner] | ReaderHere"
+Reader: TypeAlias = "Child[Scanner] | ReaderHere"
 """Calls the methods of a :class:`Scanner`, each within limits."""
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from puzzles.colors import color_names, color_words
 from puzzles.standard_input import name_of
 from puzzles.words import _, either, forms, paragraph, plural, worded
-from recognizer.sandbox.limits import NAME_OF_BYTES
+from recognizer.picture_limits import NAME_OF_BYTES
 
 if TYPE_CHECKING:
     from puzzles.model import Line

@@ -12,8 +12,9 @@ from functools import partial
 from itertools import islice
 from typing import TypeVar
 
+from puzzles.child.child import POLL_S
 from puzzles.contracts import ShouldStop, never
-from puzzles.many import POLL_S, cores, run_many
+from puzzles.many import cores, run_many
 from puzzles.model import Puzzle
 from puzzles.words import worded
 from solver.api import solve
@@ -42,8 +43,7 @@ def solve_many(
     """Solve puzzles in parallel; the results come in the order of the puzzles.
 
     Puzzles are taken as results are, some ahead, so both may be endless. Closing the iterator stops
-    the work. An engine in Python works in child processes: a script that is started as a file needs
-    ``if __name__ == "__main__":`` then.
+    the work. An engine in Python works in child processes.
 
     Args:
         puzzles: Any puzzles.

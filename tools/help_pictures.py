@@ -38,9 +38,6 @@ from tools.printed_page import PrintedPage
 from tools.screenshots import HOUSE, SUN, FilmCamera, Studio, save_harbour, studio_puzzle
 from tools.videos.scenes import make_film
 
-# Child processes would import this file, and Qt with it.
-del __file__
-
 _SCALE = 2
 _PHOTOS = ("camera", "review")
 

@@ -64,10 +64,6 @@ from tools.printed_page import PrintedPage
 from tools.videos.film import Film
 from tools.videos.scenes import make_film
 
-# Child processes would import this file, and Qt with it, which would increase the memory shown.
-del __file__
-
-
 _SETTLING_S = 0.6
 """Until the panel beside the board, which follows with a delay, shows the same puzzle."""
 

@@ -53,7 +53,7 @@ def watch(application: QApplication) -> None:
     """End the windows whatever the way out.
 
     What was registered last at ``atexit`` runs first, so this is before the ends of PySide and of
-    ``puzzles.processes``.
+    ``puzzles.child.process``.
     """
     application.aboutToQuit.connect(put_away_all)
     application.commitDataRequest.connect(lambda _: store_all())

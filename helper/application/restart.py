@@ -9,8 +9,9 @@ from __future__ import annotations
 import logging
 import sys
 
+from puzzles.child.process import end_children
 from puzzles.language import environment_of_start
-from puzzles.processes import own_command
+from puzzles.program import own_command
 from puzzles.system import SYSTEM
 
 _log = logging.getLogger(__name__)
@@ -37,6 +38,7 @@ def restart_if_requested() -> None:
     cancel()
     # Without its files or command: what is open now comes from the settings.
     given = [word for word in sys.argv[1:] if word == "-reverse"]
+    end_children()
     try:
         SYSTEM.replace_program([*own_command(), *given], environment_of_start())
     except OSError:

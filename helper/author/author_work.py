@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from helper.workers.child import Handler
 from puzzles import Grid, Puzzle
+from puzzles.child.serving import Handler
 from puzzles.formats import Document
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from helper.commands.command import Feature
 from helper.commands.messages import Messages
 from helper.play.labels import REPAIRED, counted
 from helper.play.session import Session
-from helper.workers.child import Work
 from helper.workers.jobs import Job
+from puzzles.child.serving import Work
 from puzzles.formats import Document
 from puzzles.words import _, marked, worded
 from solver.api import Outcome

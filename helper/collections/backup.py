@@ -28,11 +28,11 @@ from helper.application.locks import running_programs
 from helper.application.private import FILE_MODE, private_file, private_folder
 from helper.collections.export_work import ExportProgress, new_archive
 from helper.collections.import_sources import METHODS, refuse_long_list, unpacked
+from puzzles.child.limits import ChildLimits, limited
 from puzzles.errors import FormatError, LibraryBusyError, LibraryError, reason_of
 from puzzles.formats.temporary import TemporaryFolder, remove_leftovers
 from puzzles.json_text import read_json
 from puzzles.words import _, worded
-from recognizer.sandbox.limits import Limits, limited
 
 _ABOUT, _LIBRARY, _PHOTOS = "backup.json", "library.sqlite3", "photos/"
 _PROGRAM, _VERSION = "nonogram-helper", 1
@@ -43,7 +43,7 @@ _ODD = re.compile(r"\b(?:virtual|generated|check)\b", re.IGNORECASE)
 """What no table of the library has."""
 _STAGING = "restoring"
 """The beginning of the name of the folder that a backup is unpacked into."""
-LIMITS = Limits(
+LIMITS = ChildLimits(
     512, 300, _("reading the backup"), _("Choose another backup"), wall_clock_factor=math.inf
 )
 """SQLite keeps a few MB in memory, and a backup of 10 GB is unpacked in less processor time. A slow

@@ -27,15 +27,15 @@ from helper.collections.import_report import FindingKind, ImportFinding, ImportP
 from helper.collections.import_sources import Item, items_of
 from helper.play.moves import SheetState, check_size, state_to_json
 from helper.play.timeline import Timeline
+from puzzles.child.limits import ChildLimits, limited
 from puzzles.clue_hash import canonical_hash, clue_hash
 from puzzles.errors import FormatError, LibraryBusyError, NonogramError
 from puzzles.formats import Document, read
 from puzzles.formats.non import NON
 from puzzles.packs import packs
 from puzzles.words import _, worded
-from recognizer.sandbox.limits import Limits, limited
 
-LIMITS = Limits(1024, math.inf, _("importing"))
+LIMITS = ChildLimits(1024, math.inf, _("importing"))
 """Memory for the largest puzzle several times; a malicious archive may ask for more."""
 BATCH = 100
 """Puzzles in one transaction, at most."""

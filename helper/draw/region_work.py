@@ -7,9 +7,10 @@ from pathlib import Path
 
 from helper.draw.regions import CopiedCells
 from puzzles import Color
+from puzzles.child.limits import limited
 from puzzles.errors import RecognitionError
 from puzzles.words import worded
-from recognizer.sandbox.limits import DECODING, limited
+from recognizer.picture_limits import DECODING
 
 
 def region_work(

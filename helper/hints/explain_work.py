@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from helper.workers.child import Work
 from puzzles import Puzzle
+from puzzles.child.serving import Work
 from puzzles.errors import PuzzleError
 from puzzles.formats.atomic import write_atomically
 from puzzles.words import worded

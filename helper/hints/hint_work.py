@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from helper.play.lights import Light, light_of
-from helper.workers.child import Handler
 from puzzles import Grid, Line, Puzzle
+from puzzles.child.serving import Handler
 from puzzles.contracts import never
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """Loads an untrusted picture, pixels or SVG, as the :class:`Motif` of a board. Qt is for SVG only.
 
-This happens in a child process within :data:`~recognizer.sandbox.limits.DECODING`: in that of the
+This happens in a child process within :data:`~recognizer.picture_limits.DECODING`: in that of the
 picture window (:func:`load`), or in one of its own for the command line (:func:`load_in_child`).
 """
 
@@ -10,7 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from recognizer.sandbox.limits import DECODING, NAME_OF_BYTES, limited
+from puzzles.child.limits import limited
+from recognizer.picture_limits import DECODING, NAME_OF_BYTES
 
 if TYPE_CHECKING:
     from recognizer.making.motif import Motif
@@ -53,10 +54,11 @@ def load_in_child(
     Raises:
         RecognitionError: It is not a picture, or broken, or exceeds the limits.
     """
-    from recognizer.sandbox.process import SandboxedObject, StoppedError
+    from puzzles.child.child import Child, StoppedError
 
     try:
-        with SandboxedObject(PictureLoader, should_stop) as child:
+        with Child(PictureLoader) as child:
+            child.should_stop = should_stop
             # While the child starts: the caller makes a board of the motif next.
             import recognizer.making.board_making  # noqa: F401
 

@@ -18,7 +18,7 @@ from puzzles.errors import FormatError, RecognitionError
 from puzzles.formats.png import PNG
 from puzzles.paths import is_archive, is_folder
 from puzzles.words import worded
-from recognizer.sandbox.limits import check_size
+from recognizer.picture_limits import check_size
 
 ENDINGS = (
     ".jpg",

@@ -24,7 +24,7 @@ import numpy as np
 from puzzles.errors import RecognitionError
 from puzzles.words import worded
 from recognizer.images import NotAPictureError, Rgba, bytes_of, load_rgba, size_of
-from recognizer.sandbox.limits import MAX_PIXELS, NAME_OF_BYTES, too_much_memory
+from recognizer.picture_limits import MAX_PIXELS, NAME_OF_BYTES, over_memory
 
 if TYPE_CHECKING:
     from PySide6.QtSvg import QSvgRenderer
@@ -173,7 +173,7 @@ def _draw(data: bytes, longest_px: int, name: str) -> SvgDrawing:
     across, down = (max(1, round(side * scale)) for side in (width, height))
     image = QImage(across, down, QImage.Format.Format_RGBA8888_Premultiplied)
     if image.isNull():
-        raise RecognitionError(f"{name}: {too_much_memory()}")
+        raise over_memory(name)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -26,12 +26,12 @@ from helper.play.journal import key_of
 from helper.widgets.progress_task import ProgressTask
 from helper.widgets.text_dialog import asked
 from puzzles import NonogramError, Puzzle
+from puzzles.child.limits import ChildLimits, limited
 from puzzles.errors import FormatError, LibraryBusyError, SeveralPuzzlesError
 from puzzles.formats import FORMATS, Document, Format, format_for, left_out, read
 from puzzles.formats.atomic import is_write_protected
 from puzzles.titles import file_stem, shortened
 from puzzles.words import _, enumerated, plural, quoted, worded
-from recognizer.sandbox.limits import Limits, limited
 
 
 class FileCommands(Feature):
@@ -345,7 +345,7 @@ def _pattern(formats: Iterable[Format]) -> str:
 
 SMALL_BYTES = 32 * 1024
 """Files of puzzles take 0.3 (.xml) to 1.5 ms (.g) a kilobyte, so these take less than 50 ms."""
-LIMITS = Limits(1024, 60, _("reading it"))
+LIMITS = ChildLimits(1024, 60, _("reading it"))
 
 
 def read_beside(path: Path, window: QWidget) -> Document | None:

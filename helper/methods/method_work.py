@@ -10,8 +10,8 @@ from typing import NamedTuple
 from helper.methods.methods import MethodInfo, describe_all
 from helper.methods.pace import Pace, Pacer
 from puzzles import NonogramError, Puzzle
+from puzzles.child.limits import ChildLimits, limited
 from puzzles.words import _, worded
-from recognizer.sandbox import limits as sandbox
 from solver.api import Event, Limits, SolveResult, Step, solve
 from solver.registry import get_engine
 from solver.study.machine import peak_mb
@@ -22,7 +22,7 @@ MAX_REPORT_SHARE = 0.2
 """The largest share of the time that reporting steps may cost."""
 MEASURE_EVERY_S = 0.2
 """How often a measured solve reports its progress."""
-MEMORY = sandbox.Limits(2048, inf, _("solving"), _("Other methods need less"))
+MEMORY = ChildLimits(2048, inf, _("solving"), _("Other methods need less"))
 """What a method that is compared may use, since several run at a time: cp-sat takes 1.5 GB for the
 largest models that it accepts."""
 
@@ -134,7 +134,7 @@ def measure_work(
         return should_stop()
 
     try:
-        with sandbox.limited(MEMORY):
+        with limited(MEMORY):
             result = solve(puzzle, limits, take, report_and_ask, engine)
     except MemoryError as error:
         raise NonogramError(

@@ -1,68 +1,46 @@
-"""The speed of a watched method, shared by the window and the child process, without Qt.
-
-It needs no lock, which a killed child could leave locked: each number has one writer, and an
-aligned double is written atomically.
-"""
+"""The speed of a watched method: the window tells it the child, which follows it. No Qt."""
 
 from __future__ import annotations
 
-import multiprocessing
 import time
 from collections.abc import Callable
+from typing import NamedTuple
+
+from puzzles.child.serving import told
 
 ASK_EVERY_S = 0.01
-"""The child looks at the numbers at least this often while it waits."""
-_DELAY, _PAUSED, _RELEASED = range(3)
+"""The child looks for another pace at least this often while it waits."""
 
 
-class Pace:
-    """Set by the window and followed by :class:`Pacer` in the child; can be sent to a new child."""
+class Pace(NamedTuple):
+    """What the window wants."""
 
-    def __init__(self, delay_s: float = 0.0) -> None:
-        self._numbers = multiprocessing.get_context("spawn").RawArray("d", 3)
-        self.delay_s = delay_s
-
-    @property
-    def delay_s(self) -> float:
-        """Time from one step to the next; 0 for full speed."""
-        return float(self._numbers[_DELAY])
-
-    @delay_s.setter
-    def delay_s(self, seconds: float) -> None:
-        self._numbers[_DELAY] = seconds
-
-    @property
-    def is_paused(self) -> bool:
-        """Whether only single steps are made."""
-        return bool(self._numbers[_PAUSED])
-
-    @is_paused.setter
-    def is_paused(self, paused: bool) -> None:
-        self._numbers[_PAUSED] = paused
-
-    @property
-    def released(self) -> int:
-        """How many single steps were requested until now."""
-        return int(self._numbers[_RELEASED])
-
-    def release(self) -> None:
-        """Let the method make one step, if it is paused."""
-        self._numbers[_RELEASED] += 1
+    delay_s: float = 0.0
+    """Time from one step to the next; 0 for full speed."""
+    is_paused: bool = False
+    """Whether only single steps are made."""
+    released: int = 0
+    """How many single steps were requested until now."""
 
 
 class Pacer:
     """Delays the method's steps in the child.
 
     Args:
-        pace: The pace that the window sets, also while the method runs.
+        pace: The first pace; the window may tell another one while the method runs.
         should_stop: Ends all waiting.
     """
 
     def __init__(self, pace: Pace, should_stop: Callable[[], bool]) -> None:
-        self._pace = pace
+        self._first = pace
         self._should_stop = should_stop
         self._released = pace.released
         self._due = time.perf_counter()
+
+    @property
+    def _pace(self) -> Pace:
+        newest: Pace | None = told()
+        return self._first if newest is None else newest
 
     def wait(self, meanwhile: Callable[[], None]) -> None:
         """Wait until the next step may be made or the method has to stop.

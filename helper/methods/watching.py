@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import Signal
 
@@ -47,9 +48,9 @@ class WatchController(Feature):
         self._pace = Pace()
         self._spec = ""
         self._zoom_before = self._zoom_meanwhile = board.area.cell_size
-        bar.speed_changed.connect(self._set_delay)
-        bar.pause_changed.connect(self._set_paused)
-        bar.step_requested.connect(lambda: self._pace.release())
+        bar.speed_changed.connect(lambda seconds: self._set_pace(delay_s=seconds))
+        bar.pause_changed.connect(lambda paused: self._set_pace(is_paused=paused))
+        bar.step_requested.connect(lambda: self._set_pace(released=self._pace.released + 1))
         bar.stop_requested.connect(self.stop)
         session.history_changed.connect(self._stop_after_move)
         session.reset.connect(self._stop_for_other_sheet)
@@ -83,6 +84,11 @@ class WatchController(Feature):
         self._show_bar()
         self.running_changed.emit(True)
         job.start()
+
+    def _set_pace(self, **changes: Any) -> None:
+        self._pace = self._pace._replace(**changes)
+        if self._job is not None:
+            self._job.tell(self._pace)
 
     def _show_bar(self) -> None:
         """Show the bar below the board; a board that was wholly visible stays so."""
@@ -150,12 +156,6 @@ class WatchController(Feature):
             self._messages.info(
                 worded("“{spec}” was stopped, since another puzzle was opened.", spec=self._spec)
             )
-
-    def _set_delay(self, seconds: float) -> None:
-        self._pace.delay_s = seconds
-
-    def _set_paused(self, paused: bool) -> None:
-        self._pace.is_paused = paused
 
     def _show_step(self, seen: WatchedStep) -> None:
         self._board.overlays.show_thought(seen.step.grid)

@@ -31,7 +31,7 @@ from recognizer.making.settings import (
     columns_for,
     rows_for,
 )
-from recognizer.sandbox.limits import MAX_BYTES, NAME_OF_BYTES
+from recognizer.picture_limits import MAX_BYTES, NAME_OF_BYTES
 from recognizer.wording import with_name
 
 if TYPE_CHECKING:

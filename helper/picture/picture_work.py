@@ -14,13 +14,14 @@ from string import ascii_letters
 from typing import TYPE_CHECKING, NamedTuple
 
 from helper.author.author_work import repair_work
-from helper.workers.child import Handler
 from puzzles import BLANK, Grid, Puzzle, puzzle_of
+from puzzles.child.limits import limited
+from puzzles.child.serving import Handler
 from puzzles.contracts import ShouldStop
 from puzzles.model import Color
 from puzzles.words import _, paragraph, worded
 from recognizer.making.settings import PictureSettings
-from recognizer.sandbox.limits import MAKING, limited
+from recognizer.picture_limits import MAKING
 
 if TYPE_CHECKING:
     from recognizer.making.board_making import Drawn, PictureCache

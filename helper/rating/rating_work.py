@@ -11,16 +11,16 @@ from typing import NamedTuple
 
 from helper.application.rating_store import KeptRating
 from helper.rating.puzzle_rating import rated
-from helper.workers.child import Handler
 from puzzles import NonogramError, Puzzle
+from puzzles.child.limits import ChildLimits, limited
+from puzzles.child.serving import Handler
 from puzzles.clue_hash import clue_hash
 from puzzles.system import SYSTEM
 from puzzles.words import _
-from recognizer.sandbox.limits import Limits, limited
 
 TIME_LIMIT_S = 20.0
 """Computing time for a puzzle; after it the puzzle is not rated."""
-LIMITS = Limits(1000, float("inf"), _("rating the puzzle"), "")
+LIMITS = ChildLimits(1000, float("inf"), _("rating the puzzle"), "")
 """Of the child's memory."""
 
 RatingSource = Puzzle | Path | int | str

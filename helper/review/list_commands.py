@@ -16,9 +16,9 @@ from helper.application.theme import ThemeManager
 from helper.commands.messages import Messages
 from helper.play.autosave import Autosave
 from helper.review.scan_work import ScanResult
-from helper.workers.child import Work
 from helper.workers.jobs import Job
 from puzzles import NonogramError
+from puzzles.child.serving import Work
 from puzzles.formats import Document
 from puzzles.words import _, plural
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from helper.review.found_boards import FoundBoard, found_boards
+from puzzles.child.limits import limited
 from puzzles.errors import NonogramError
-from recognizer.sandbox.limits import DECODING, NAME_OF_BYTES, limited
+from recognizer.picture_limits import DECODING, NAME_OF_BYTES
 
 if TYPE_CHECKING:
     from helper.review.scan_work import ScanResult

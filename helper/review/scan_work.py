@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from helper.review.found_boards import FoundBoard, found_boards
 from puzzles import LibraryError
+from puzzles.child.limits import limited
 from puzzles.errors import RecognitionError, reason_of
 from puzzles.words import worded
-from recognizer.sandbox.limits import DECODING, READING, READING_PAGE, limited
+from recognizer.picture_limits import DECODING, READING, READING_PAGE
 
 if TYPE_CHECKING:
     from recognizer.values import Lattice, Picture, Reading

@@ -21,9 +21,9 @@ from helper.play.autosave import Autosave
 from helper.review.list_commands import ListCommands
 from helper.review.preparation import prepare
 from helper.review.scan_work import ScanResult, load_work, scan_work
-from helper.workers.child import Work
 from helper.workers.jobs import Job
 from puzzles import LibraryError
+from puzzles.child.serving import Work
 from puzzles.errors import reason_of
 from puzzles.formats import Document
 from puzzles.words import _, worded

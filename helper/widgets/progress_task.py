@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.workers.child import Work
 from helper.workers.jobs import Job
+from puzzles.child.serving import Work
 from puzzles.words import plural
 
 

@@ -10,21 +10,17 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import math
 import threading
-import time
-import traceback
+from functools import partial
 from typing import Any, ClassVar
 from weakref import WeakSet
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
-from helper.reports.child_stacks import take_stack
-from helper.workers.child import Work, run_in_child
-from puzzles.many import DIED
-from puzzles.processes import Control, PipedProcess
+from helper.reports.child_stacks import take_stack, watched
+from puzzles.child.child import Child, End, details_of, sentence_of
+from puzzles.child.serving import Message, MessageKind, Work, Working
 from puzzles.words import _
-from recognizer.sandbox.limits import Limits, why_it_ended
 
 _log = logging.getLogger(__name__)
 
@@ -74,47 +70,21 @@ class Bridge(QObject):
         raise NotImplementedError
 
 
-def sentence_of(kind: str, value: str) -> str:
-    """The sentence to show for a failure; the traceback of a crash goes to the log."""
-    if kind == "failed":
-        return value
-    _log.critical("a worker crashed:\n%s", value)
-    return _("something went wrong in the program; Help > Report a Problem has the details")
-
-
-class HeldLimits:
-    """The limits that hold in a child, as far as it has told, and its time by the clock."""
-
-    def __init__(self) -> None:
-        self.limits: Limits | None = None
-        """``None`` if it has none now."""
-        self._since_s = 0.0
-
-    def take(self, limits: Limits | None) -> None:
-        """The child has set them just now."""
-        self.limits, self._since_s = limits, time.monotonic()
-
-    @property
-    def left_s(self) -> float | None:
-        """Seconds until the child has to be killed; ``None`` for no limit."""
-        if self.limits is None or math.isinf(self.limits.wall_clock_s):
-            return None
-        return max(0.0, self._since_s + self.limits.wall_clock_s - time.monotonic())
-
-
-def why_died(exit_code: int | None, limits: Limits | None) -> str:
-    """The sentence for a child that died.
-
-    Args:
-        exit_code: Of its process; ``None`` if it was killed since it took too long.
-        limits: Those that held in it, if it has told of any.
-    """
-    _log.error("a worker ended with exit code %s", exit_code)
+def failure_of(message: Message) -> str:
+    """The sentence to show for an error or an end; what the developers want goes to the log."""
+    if message.kind is MessageKind.ERROR:
+        error: BaseException = message.value
+        if sentence := sentence_of(error):
+            return sentence
+        _log.critical("a worker crashed:\n%s", details_of(error))
+        return _("something went wrong in the program; Help > Report a Problem has the details")
+    end: End = message.value
+    _log.error("a worker ended with exit code %s", end.exit_code)
     if stack := take_stack():
         _log.critical("a worker crashed:\n%s", stack)
-        if limits is None:
+        if end.limits is None:
             return CRASHED
-    return DIED if limits is None else why_it_ended(exit_code, limits)
+    return end.sentence
 
 
 class Job(Bridge):
@@ -137,9 +107,8 @@ class Job(Bridge):
 
     def __init__(self, work: Work, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._child = PipedProcess(run_in_child, work)
-        self._is_cancelled = False
-        self._held = HeldLimits()
+        make = partial(watched, partial(Working, work))
+        self._child = Child(make, self._hear)
 
     @property
     def is_running(self) -> bool:
@@ -153,14 +122,15 @@ class Job(Bridge):
 
     def start(self) -> None:
         """Begin; returns at once."""
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._child.ask(None, Working.run)
 
     def cancel(self) -> None:
         """Ask the worker to stop; if it does not in time it is killed. Harmless when over."""
-        if self.is_running:
-            self._is_cancelled = True
-            self._child.send(Control.STOP)
-            QTimer.singleShot(self.PATIENCE_MS, self._give_up)
+        self._child.stop(self.PATIENCE_MS / 1000)
+
+    def tell(self, value: object) -> None:
+        """Tell the worker something, see :meth:`puzzles.child.child.Child.tell`."""
+        self._child.tell(value)
 
     def kill(self) -> None:
         """Kill the worker now; no signal comes any more. Harmless when over."""
@@ -171,45 +141,22 @@ class Job(Bridge):
         """See :meth:`Bridge.end`."""
         self.kill()
 
-    def _give_up(self) -> None:
-        if self.is_running:
-            self.kill()
-            self.stopped.emit()
-
-    def _listen(self) -> None:
-        """In a thread of its own: start the child (slow) and pass on its messages."""
-        child = self._child
-        try:
-            child.start()
-            while True:
-                if not child.pipe.poll(self._held.left_s):
-                    raise TimeoutError
-                kind, value = child.pipe.recv()
-                if kind == "limits":
-                    self._held.take(value)
-                    continue
-                self._post(kind, value)
-                if kind != "report":
-                    break
-            if not self._is_cancelled:  # a library's threads may hold up the end of the process
-                child.wait()
-        except (EOFError, TimeoutError) as error:
-            exit_code = child.wait(1) if isinstance(error, EOFError) else None
-            if self.is_running:  # it was not killed
-                self._post("failed", why_died(exit_code, self._held.limits))
-        except Exception:
-            self._post("crash", traceback.format_exc())
-        finally:
-            child.close()
+    def _hear(self, message: Message) -> None:
+        self._post(message.kind.value, message)
+        if message.kind in (MessageKind.RESULT, MessageKind.ERROR):
+            self._child.kill()
 
     def _handle(self, kind: str, value: Any) -> None:
-        if self._is_over:
+        message: Message = value
+        if self._is_over or message.kind is MessageKind.READY:
             return
-        if kind == "report":
-            self.reported.emit(value)
+        if message.kind is MessageKind.REPORT:
+            self.reported.emit(message.value)
             return
         self._is_over = True
-        if kind == "result":
-            self.finished.emit(value)
+        if message.kind is MessageKind.RESULT:
+            self.finished.emit(message.value)
+        elif message.kind is MessageKind.ENDED and message.value.is_stopped:
+            self.stopped.emit()
         else:
-            self.failed.emit(sentence_of(kind, value))
+            self.failed.emit(failure_of(message))

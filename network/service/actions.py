@@ -13,11 +13,11 @@ from enum import Enum
 from typing import Any
 
 from network.service.commands import INPUT
+from puzzles.child.limits import ChildLimits
 from puzzles.formats import FORMATS
 from puzzles.option import DeclaredOption, declared_options
 from puzzles.print_options import PrintOptions
 from puzzles.words import _, either, worded
-from recognizer.sandbox.limits import Limits
 from solver.author.generator.options import GeneratorOptions
 
 MAX_SIDE = 200
@@ -33,11 +33,11 @@ MAX_GENERATED = 20
 MAX_GENERATED_SIDE = 60
 """Their largest side: the search grows with it, and larger ones seldom end in time."""
 JSON, PDF = "application/json", "application/pdf"
-SHORT = Limits(1024, 30, "the work", "")
+SHORT = ChildLimits(1024, 30, "the work", "")
 """Processor time and memory of most actions; what takes as long is given up with a sentence."""
-LONG = Limits(1024, 60, "the work", "")
+LONG = ChildLimits(1024, 60, "the work", "")
 """For actions that search, or draw many pages."""
-READING = Limits(4096, 150, "reading it", "")
+READING = ChildLimits(4096, 150, "reading it", "")
 """More than the limits of `nonogram scan` itself, whose sentences name what to do."""
 
 
@@ -178,7 +178,7 @@ class Action:
     words: tuple[str, ...]
     """The command and the options that it always has."""
     options: tuple[RequestOption, ...]
-    limits: Limits
+    limits: ChildLimits
     is_quick: bool
     """Whether it mostly takes some milliseconds."""
     answer_key: str

@@ -15,8 +15,8 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
+from puzzles.child.serving import report
 from puzzles.progress import reporting_to
-from recognizer.sandbox.process import report
 
 REPORT_S = 0.1
 """Seconds between two reports of the progress, at least."""

@@ -15,8 +15,8 @@ from typing import Protocol
 from network.guard import RefusedError
 from network.service.actions import JSON
 from network.service.tasks import ServiceTask, TaskAnswer
+from puzzles.child.child import StoppedError
 from puzzles.words import _, plural
-from recognizer.sandbox.process import StoppedError
 
 MAX_QUEUE = 256
 """Jobs that are not done, by default."""

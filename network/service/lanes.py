@@ -18,7 +18,7 @@ from threading import Event
 from typing import Protocol, TypeVar
 
 from network.service.tasks import ServiceTask, TaskAnswer
-from recognizer.sandbox.process import StoppedError
+from puzzles.child.child import StoppedError
 
 T = TypeVar("T")
 

@@ -14,12 +14,12 @@ from pathlib import Path
 from network.service.observing import log
 from network.service.tasks import ServiceTask, TaskAnswer
 from network.service.workers import Worker
+from puzzles.child.child import StoppedError
+from puzzles.child.pool import Pool
 from puzzles.cluster import Cluster
 from puzzles.contracts import ShouldStop
 from puzzles.errors import ClusterError
-from puzzles.pool import Pool
 from puzzles.words import _, worded
-from recognizer.sandbox.process import StoppedError
 
 SENT_AT_A_TIME = 64
 """Tasks that the cluster has at a time; more wait in the queue of the service."""

@@ -1,6 +1,6 @@
 """Worker processes: each runs one command at a time, within limits, and can be killed.
 
-They are the sandbox's child processes, in sessions of their own. The listening socket and the
+They are child processes in sessions of their own. The listening socket and the
 connections are not inherited: Python closes all descriptors but the pipes.
 """
 
@@ -16,15 +16,15 @@ from pathlib import Path
 from network.service.commands import CommandRunner
 from network.service.observing import log
 from network.service.tasks import ServiceTask, TaskAnswer, answer_of
+from puzzles.child.child import Child, ChildEndedError, StoppedError, details_of
+from puzzles.child.limits import ChildLimits
 from puzzles.errors import NonogramError
 from puzzles.system import SYSTEM
 from puzzles.words import _
-from recognizer.sandbox.limits import Limits
-from recognizer.sandbox.process import ChildEndedError, SandboxedObject, StoppedError
 
 _LOGGED_PLACES = 5
 """The last places of a traceback that are logged."""
-_STARTING = Limits(1024, 60, "starting", "")
+_STARTING = ChildLimits(1024, 60, "starting", "")
 MAX_TASKS = 2000
 """Tasks of a worker; then it is replaced, so that no library's leak grows for ever."""
 BROKEN = _("the worker process ended in the middle of this request; others are not concerned")
@@ -40,7 +40,7 @@ class Worker:
 
     def __init__(self, program: str, parent: Path) -> None:
         self._folder = Path(tempfile.mkdtemp(dir=parent))
-        self._child = SandboxedObject(partial(CommandRunner, program, self._folder))
+        self._child = Child(partial(CommandRunner, program, self._folder))
         self._tasks = 0
         self.is_low = False
         """Whether its priority is lowered, which is for ever."""
@@ -80,16 +80,14 @@ class Worker:
             ran = self._child.call(
                 task.action.limits, name, CommandRunner.run, task.words, task.data
             )
-        except ChildEndedError as error:
-            if error.is_overtime:
-                return TaskAnswer.error(422, str(error))
+        except ChildEndedError:
             return TaskAnswer.error(500, BROKEN)
-        except NonogramError as error:  # it has used up its memory
+        except NonogramError as error:  # it has used up its memory or its time
             return TaskAnswer.error(422, str(error))
         except StoppedError:
             raise
         except Exception as error:  # an error in this program
-            log("worker error", action=name, at=_places(str(error)))
+            log("worker error", action=name, at=_places(details_of(error)))
             return TaskAnswer.error(500, BROKEN)
         return answer_of(task, ran)
 
@@ -106,11 +104,11 @@ class Worker:
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
-def _places(traceback: str) -> list[str]:
+def _places(text: str) -> list[str]:
     """Where an error came from, without its message, which may name a puzzle.
 
     >>> _places('Traceback:\\n  File "a.py", line 3, in solve\\n    secret\\nValueError: secret')
     ['File "a.py", line 3, in solve']
     """
-    lines = [line.strip() for line in traceback.splitlines()]
+    lines = [line.strip() for line in text.splitlines()]
     return [line for line in lines if line.startswith('File "')][-_LOGGED_PLACES:]

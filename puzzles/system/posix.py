@@ -37,13 +37,11 @@ class Posix(System):
     def replace_program(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
         """Exec, so that the program keeps its terminal and its id.
 
-        It keeps its children, too, which the next one does not know and will not wait for. So what
-        Python does at its end, which does not come, is done here: children and semaphores go, and
-        then the process that multiprocessing has beside the children.
+        It keeps its children, too, which the next one does not know and will not wait for: also the
+        process that multiprocessing has for shared memory.
         """
-        from multiprocessing import resource_tracker, util
+        from multiprocessing import resource_tracker
 
-        util._exit_function()  # type: ignore[attr-defined]
         resource_tracker._resource_tracker._stop()  # type: ignore[attr-defined]
         os.execve(command[0], list(command), environment)
 

@@ -1,7 +1,7 @@
 """Open PDF files within limits, count their pages and render them.
 
-For a child process only, see :mod:`recognizer.sandbox`: PDFium may crash at a damaged file, or be
-kept busy. Only pages are loaded. No form environment is made, so no script of a file is ever run;
+For a child process only, see :mod:`recognizer.picture_limits`: PDFium may crash at a damaged file,
+or be kept busy. Only pages are loaded. No form environment is made, so no script of a file is run;
 links and actions are not touched, and of the attachments only one with the name of ours.
 
 Only :class:`~puzzles.errors.RecognitionError` is raised, whatever the bytes are.
@@ -19,18 +19,13 @@ import numpy as np
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from puzzles.child.limits import is_out_of_memory
 from puzzles.errors import RecognitionError
 from puzzles.words import _, worded
 from recognizer.images import bytes_of, is_pdf
 from recognizer.pages.page_drawing import Drawing
 from recognizer.pages.pdf_drawing import PageTooComplexError, drawing_of, images_of
-from recognizer.sandbox.limits import (
-    MAX_BYTES,
-    MAX_PIXELS,
-    NAME_OF_BYTES,
-    check_size,
-    is_out_of_memory,
-)
+from recognizer.picture_limits import MAX_BYTES, MAX_PIXELS, NAME_OF_BYTES, check_size
 from recognizer.values import Picture
 
 MAX_PDF_PAGES = 2000

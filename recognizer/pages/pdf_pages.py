@@ -1,10 +1,10 @@
 """The pages of PDF files, one at a time, for the child process that reads them.
 
-A :class:`PdfPages` runs in a :class:`~recognizer.sandbox.process.SandboxedObject`, like a
+A :class:`PdfPages` runs in a :class:`~puzzles.child.child.Child`, like a
 :class:`~recognizer.scanner.Scanner`. Each page is a call of its own with limits of its own, so the
 caller shows progress, stops within 20 ms, and keeps what was read before::
 
-    with SandboxedObject(partial(PdfPages, COUNT_SOLUTIONS)) as child:
+    with Child(partial(PdfPages, COUNT_SOLUTIONS)) as child:
         for page in range(1, child.call(OPENING, name, PdfPages.page_count, path) + 1):
             readings = child.call(PAGE, name, PdfPages.boards_of_page, path, page)
 
@@ -17,10 +17,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from puzzles.child.limits import ChildLimits
 from puzzles.contracts import CountSolutions
 from puzzles.prints import ATTACHMENT
 from puzzles.words import _
-from recognizer.sandbox.limits import Limits, bugs_as_sentences
+from recognizer.picture_limits import bugs_as_sentences
 
 if TYPE_CHECKING:
     from puzzles.model import Puzzle
@@ -28,12 +29,12 @@ if TYPE_CHECKING:
     from recognizer.values import Picture, Reading
 
 _ADVICE = _("Print it as a picture, and read that")
-OPENING = Limits(1024, 20, _("opening it"), _ADVICE, is_alone=True)
+OPENING = ChildLimits(1024, 20, _("opening it"), _ADVICE, is_alone=True)
 """Limits for :meth:`PdfPages.page_count`; the file itself has up to 512 MB."""
-PAGE = Limits(1024, 20, _("reading the page"), _ADVICE, is_alone=True)
+PAGE = ChildLimits(1024, 20, _("reading the page"), _ADVICE, is_alone=True)
 """Limits for :meth:`PdfPages.boards_of_page`; the time of the solver is part of it, 2 s a board at
 most."""
-RENDERING = Limits(1024, 10, _("drawing the page"), _ADVICE, is_alone=True)
+RENDERING = ChildLimits(1024, 10, _("drawing the page"), _ADVICE, is_alone=True)
 """Limits for :meth:`PdfPages.render`."""
 
 

@@ -6,25 +6,25 @@ dies yields a result, too. Its time starts when it reports that it is ready.
 
 from __future__ import annotations
 
-import pickle
 import signal
 import tempfile
-import threading
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable
 from contextlib import closing, suppress
+from dataclasses import replace
+from functools import partial
 from queue import Empty, Queue
 from time import monotonic
 
+from puzzles.child.child import Child, End
+from puzzles.child.serving import Message, MessageKind
 from puzzles.cluster import Cluster
-from puzzles.json_text import read_json
-from puzzles.processes import module_command, start_module
 from puzzles.system import OUT_OF_MEMORY
 from puzzles.words import _, enumerated, worded
 from solver.study.machine import machine, peak_mb
+from solver.study.measuring import MeasuredRun, result_of_error
 from solver.study.plan import StudyTask
-from solver.study.study_values import RunOutcome, RunResult
+from solver.study.study_values import Request, RunOutcome, RunResult
 
-CHILD = module_command("solver.study.child")
 START_S = 60.0
 """How long a child may take to start and to import its engine, s."""
 GRACE_S = 2.0
@@ -78,7 +78,7 @@ def answers(
     tasks: Iterable[StudyTask],
     should_stop: Callable[[], bool],
     jobs: int = 1,
-    command: Sequence[str] = CHILD,
+    make: Callable[[Request], MeasuredRun] = MeasuredRun,
 ) -> Generator[tuple[StudyTask, RunResult], None, None]:
     """Run tasks, each in a process of its own, and yield each result when it is there.
 
@@ -89,82 +89,75 @@ def answers(
         tasks: What to run.
         should_stop: Polled; once true, the running processes are killed and no other is started.
         jobs: How many processes at a time.
-        command: The program that runs a task.
-
-    Raises:
-        OSError: No process can be started.
+        make: Makes a run ready, in its process.
     """
     messages: Messages = Queue()
-    running: list[_Child] = []
+    running: list[_Run] = []
     waiting = iter(tasks)
     try:
         while not should_stop():
             while len(running) < jobs and (task := next(waiting, None)) is not None:
-                running.append(_Child(task, messages, command))
+                running.append(_Run(task, messages, make))
             if not running:
                 return
-            for child, answer in _ended(running, messages):
-                running.remove(child)
-                child.kill()
-                yield child.task, answer
+            for run, answer in _ended(running, messages):
+                running.remove(run)
+                run.kill()
+                yield run.task, answer
     finally:
-        for child in running:
-            child.kill()
+        for run in running:
+            run.kill()
 
 
-def _ended(running: list[_Child], messages: Messages) -> list[tuple[_Child, RunResult]]:
-    """The children that have ended, or are at the end of their time, after a short wait."""
+def _ended(running: list[_Run], messages: Messages) -> list[tuple[_Run, RunResult]]:
+    """The runs that have ended, or are at the end of their time, after a short wait."""
     with suppress(Empty):
-        child, line = messages.get(timeout=POLL_S)
-        if child in running and (answer := child.receive(line)) is not None:
-            return [(child, answer)]
+        run, message = messages.get(timeout=POLL_S)
+        if run in running and (answer := run.receive(message)) is not None:
+            return [(run, answer)]
     now = monotonic()
-    return [(child, child.overdue()) for child in running if now > child.deadline]
+    return [(run, run.overdue()) for run in running if now > run.deadline]
 
 
-class _Child:
+class _Run:
     """A process that runs one task.
 
     Args:
         task: What to run.
-        messages: Gets the lines that the process writes, an empty one when there is no more.
-        command: The program.
+        messages: Gets what the process says.
+        make: See :func:`answers`.
     """
 
-    def __init__(self, task: StudyTask, messages: Messages, command: Sequence[str]) -> None:
+    def __init__(
+        self, task: StudyTask, messages: Messages, make: Callable[[Request], MeasuredRun]
+    ) -> None:
         self.task = task
         self.deadline = monotonic() + START_S
         self._before_mb: float | None = None
         self._is_ready = False
         self._stderr = tempfile.TemporaryFile()  # noqa: SIM115 - closed in kill()
-        self._process = start_module(tuple(command), self._stderr)
-        self._thread = threading.Thread(target=self._read_output, args=(messages,), daemon=True)
-        self._thread.start()
+        self._child = Child(
+            partial(make, task.request),
+            lambda message: messages.put((self, message)),
+            stderr=self._stderr,
+        )
+        self._child.ask(None, MeasuredRun.run)
 
-    def _read_output(self, messages: Messages) -> None:
-        process = self._process
-        assert process.stdin is not None
-        assert process.stdout is not None
-        with suppress(OSError):  # it has died: the end of its output says so
-            process.stdin.write(pickle.dumps(self.task.request))
-            process.stdin.flush()  # and stays open: the child ends when it is closed
-        for line in process.stdout:
-            messages.put((self, line))
-        messages.put((self, b""))
-
-    def receive(self, line: bytes) -> RunResult | None:
-        """Take a line of the process; the result if it is the last one."""
-        if not line:
-            return self._result_of_death()
-        try:
-            message = read_json(line)
-            if self._is_ready or "verdict" in message:
-                return RunResult(**message | {"verdict": RunOutcome(message["verdict"])})
-            self._before_mb = message["before_mb"]
-        except (ValueError, KeyError, TypeError):
-            return RunResult(RunOutcome.CRASHED, note=_("the answer cannot be understood"))
-        self._is_ready = True
-        self.deadline = monotonic() + self.task.request.settings.timeout_s + GRACE_S
+    def receive(self, message: Message) -> RunResult | None:
+        """Take a message of the process; the result if it is the last one."""
+        value = message.value
+        if message.kind is MessageKind.READY:
+            self._is_ready = True
+            self.deadline = monotonic() + self.task.request.settings.timeout_s + GRACE_S
+        elif message.kind is MessageKind.REPORT:
+            self._before_mb = value
+        elif message.kind is MessageKind.RESULT:
+            result: RunResult = value
+            return result
+        elif message.kind is MessageKind.ERROR:
+            return replace(result_of_error(value), before_mb=self._before_mb)
+        elif message.kind is MessageKind.ENDED:
+            return self._result_of_death(value)
         return None
 
     def overdue(self) -> RunResult:
@@ -174,7 +167,7 @@ class _Child:
                 RunOutcome.CRASHED,
                 note=worded("the process did not start within {start_s:.0f} s", start_s=START_S),
             )
-        peak = peak_mb(self._process.pid)
+        peak = peak_mb(self._child.pid)
         return RunResult(
             RunOutcome.OVER_TIME,
             before_mb=self._before_mb,
@@ -184,18 +177,11 @@ class _Child:
 
     def kill(self) -> None:
         """End the process, if it has not ended, and clear up."""
-        self._process.kill()
-        self._process.wait()
-        self._thread.join()
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        with suppress(OSError):  # what it did not read is lost
-            self._process.stdin.close()
-        self._process.stdout.close()
+        self._child.close(None)
         self._stderr.close()
 
-    def _result_of_death(self) -> RunResult:
-        code = self._process.wait()
+    def _result_of_death(self, end: End) -> RunResult:
+        code = 0 if end.exit_code is None else end.exit_code
         self._stderr.seek(0)
         lines = self._stderr.read().decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
@@ -206,8 +192,8 @@ class _Child:
         return RunResult(verdict, before_mb=self._before_mb, note=note)
 
 
-Messages = Queue[tuple[_Child, bytes]]
-"""What children say, each with the line that it has written."""
+Messages = Queue[tuple[_Run, Message]]
+"""What processes say."""
 
 
 def _cause(code: int) -> str:

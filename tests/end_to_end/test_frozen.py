@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import NonogramError, cluster, packages, processes
+from puzzles import NonogramError, cluster, packages
+from puzzles.program import run_as_child
 from solver import registry
 from solver.study import study_report as report
 from tests.support.paths import ROOT
@@ -73,7 +74,7 @@ def test_other_programs_find_their_own_libraries(
         monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", before)
     monkeypatch.setenv("_PYI_PARENT_PROCESS_LEVEL", "0")
     monkeypatch.setattr(sys, "argv", ["nonogram", "solve", "cat.non"])
-    processes.run_as_child()
+    run_as_child()
     assert os.environ.get("LD_LIBRARY_PATH") == before
     assert "_PYI_PARENT_PROCESS_LEVEL" not in os.environ, "else a child has no libraries"
 

@@ -8,12 +8,12 @@ from functools import partial
 
 import numpy as np
 
+from puzzles.child.child import Child
+from puzzles.child.limits import ChildLimits
 from puzzles.errors import RecognitionError
-from recognizer.sandbox.limits import Limits
-from recognizer.sandbox.process import SandboxedObject
 
 BATCH = 50
-LIMITS = Limits(1024, 60)
+LIMITS = ChildLimits(1024, 60, "decoding it")
 
 
 def damaged(
@@ -77,7 +77,7 @@ def fuzz(
     """
     ends: Counter[str] = Counter()
     faults = 0
-    with SandboxedObject(partial(Fuzzer, mutated, tried)) as child:
+    with Child(partial(Fuzzer, mutated, tried)) as child:
         for start in range(first, first + count, BATCH):
             try:
                 ends += child.call(LIMITS, "fuzz", Fuzzer.batch, start, BATCH)

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.picture.picture_window import PictureWindow
-from helper.workers.child import Handler
 from puzzles import NonogramError
+from puzzles.child.serving import Handler
 from puzzles.formats import Document
 
 FACE = [

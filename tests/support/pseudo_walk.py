@@ -67,9 +67,6 @@ from tests.support.visible_texts import (
     texts_of,
 )
 
-# Child processes would import this file, and Qt with it.
-del __file__
-
 FOLDER = Path(os.environ["NONOGRAM_HOME"])
 SIZE = 1280, 800
 TWO_WAYS = Puzzle.from_numbers([[1], [1]], [[1], [1]], title="Twins")

@@ -15,9 +15,9 @@ from helper.application.library import Library
 from helper.application.rating_store import KeptRating
 from helper.rating.rater import WantedRating
 from helper.rating.rating_work import RatingRequest, rate_source
-from helper.workers.child import Handler
 from helper.workers.request_process import RequestProcess
 from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
+from puzzles.child.serving import Handler
 from puzzles.clue_hash import clue_hash
 from tests.support.imports import numbered
 

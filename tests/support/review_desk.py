@@ -15,8 +15,8 @@ from helper.main_window.main_window import MainWindow
 from helper.review.draft import Draft
 from helper.review.draft_lines import DraftPlace
 from helper.review.review_window import ReviewWindow
-from helper.workers.child import Work
 from puzzles import Axis, Line, NonogramError
+from puzzles.child.serving import Work
 from puzzles.contracts import ShouldStop
 from puzzles.formats import Document
 from recognizer.values import Lattice, Picture, Reading

@@ -15,12 +15,12 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 from puzzles import progress
+from puzzles.child import child
+from puzzles.child.limits import ChildLimits
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
 from puzzles.errors import RecognitionError
 from puzzles.model import Puzzle
 from recognizer.cli import scan
-from recognizer.sandbox import process
-from recognizer.sandbox.limits import Limits
 from recognizer.values import (
     Candidate,
     Lattice,
@@ -79,17 +79,20 @@ class Reader(Protocol):
 
 
 class InThisProcess:
-    """A :class:`~recognizer.sandbox.process.SandboxedObject` without a child and without limits."""
+    """A :class:`~puzzles.child.child.Child` without a child and without limits."""
 
     should_stop: ShouldStop
 
     def __init__(self, make: Callable[[], Any]) -> None:
         self._made = make()
 
+    def start(self) -> None:
+        pass
+
     def close(self) -> None:
         pass
 
-    def call(self, limits: Limits, name: str, method: Callable[..., Any], *args: Any) -> Any:
+    def call(self, limits: ChildLimits, name: str, method: Callable[..., Any], *args: Any) -> Any:
         return method(self._made, *args)
 
 
@@ -99,7 +102,7 @@ def reader(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Reader:
     module, boards = ModuleType("recognizer.reading"), ModuleType("recognizer.pages.boards")
     monkeypatch.setitem(sys.modules, "recognizer.reading", module)
     monkeypatch.setitem(sys.modules, "recognizer.pages.boards", boards)
-    monkeypatch.setattr(process, "SandboxedObject", InThisProcess)
+    monkeypatch.setattr(child, "Child", InThisProcess)
     monkeypatch.setattr(progress, "cores", lambda: 1)  # the answers come in the order of pictures
 
     def answer_with(answer: Reading | Fake, *more: Reading) -> None:

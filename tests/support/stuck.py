@@ -13,13 +13,3 @@ def get_stuck(folder: str, kind: str, *_: object) -> None:
     path.with_suffix(".new").write_text(str(os.getpid()))
     path.with_suffix(".new").rename(path)
     re.match(r"(a+)+$", "a" * 40 + "b")
-
-
-class StuckWhenRead:
-    """Its pickle is stuck when it is read."""
-
-    def __init__(self, folder: str, kind: str) -> None:
-        self._place = folder, kind
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return get_stuck, self._place

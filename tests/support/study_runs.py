@@ -1,10 +1,8 @@
-"""Puzzles, runs and a child process for the tests of studies."""
+"""Puzzles and runs for the tests of studies."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from pathlib import Path
 
 from puzzles.model import Puzzle
 from solver.study.journal import Record
@@ -13,7 +11,6 @@ from solver.study.study_values import RunOutcome, RunResult, StudySettings
 
 UNIQUE = Puzzle.from_numbers([[1, 1], [3]], [[2], [1], [2]], title="Bridge")
 SETTINGS = StudySettings(timeout_s=20.0)
-FAKE_CHILD = (sys.executable, "-P", str(Path(__file__).with_name("fake_study_child.py")))
 
 
 def key(name: str = "bridge", size: int = 10, set_name: str = "shapes") -> PuzzleKey:

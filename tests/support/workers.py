@@ -14,12 +14,13 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from helper.workers.child import Handler
 from puzzles import PuzzleError
+from puzzles.child.limits import ChildLimits, limited
+from puzzles.child.process import LASTING_THREAD
+from puzzles.child.serving import Handler
 from puzzles.contracts import ShouldStop
 from puzzles.formats import Document, read
-from puzzles.processes import LASTING_THREAD
-from recognizer.sandbox.limits import DECODING, Limits, limited
+from recognizer.picture_limits import DECODING
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -72,9 +73,11 @@ def dead(report: Report, should_stop: ShouldStop) -> None:
     os._exit(3)
 
 
-def killed(number: str, limits: Limits | None, report: Report, should_stop: ShouldStop) -> None:
+def killed(
+    number: str, limits: ChildLimits | None, report: Report, should_stop: ShouldStop
+) -> None:
     """Dies in its second phase, after one with other limits."""
-    with limited(Limits(700, 70, "the first phase")):
+    with limited(ChildLimits(700, 70, "the first phase")):
         pass
     with limited(limits) if limits else nullcontext():
         os.kill(os.getpid(), getattr(signal, number))
@@ -83,13 +86,13 @@ def killed(number: str, limits: Limits | None, report: Report, should_stop: Shou
 
 def sleepy(report: Report, should_stop: ShouldStop) -> None:
     """Needs no processor time."""
-    with limited(Limits(1000, 0.05, "sleeping")):
+    with limited(ChildLimits(1000, 0.05, "sleeping")):
         time.sleep(60)
 
 
 def greedy(report: Report, should_stop: ShouldStop) -> None:
     """Wants more memory than it may have; a library says so in its own words."""
-    with limited(Limits(50, 60, "the meal")):
+    with limited(ChildLimits(50, 60, "the meal")):
         raise RuntimeError("OpenCV: Insufficient memory")
 
 

@@ -48,8 +48,6 @@ def test_a_public_class_has_a_name_of_its_own() -> None:
         for name in re.findall(r"^class ([A-Z]\w*)", text, re.M):
             places.setdefault(name, []).append(path)
     several = {name: found for name, found in places.items() if len(found) > 1}
-    # Of a search, in the interface for programs; and of a child process.
-    del several["Limits"]
     assert not several, "a name says which one it is without its folder"
 
 

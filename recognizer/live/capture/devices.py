@@ -33,7 +33,7 @@ from recognizer.live.capture.video_sources import (
     why_not,
     why_not_opened,
 )
-from recognizer.sandbox.limits import MAX_FILM_PIXELS
+from recognizer.picture_limits import MAX_FILM_PIXELS
 from recognizer.values import Picture
 
 if TYPE_CHECKING:

@@ -10,21 +10,20 @@ from __future__ import annotations
 import atexit
 import contextlib
 import logging
-import multiprocessing
 import threading
 import time
-from multiprocessing.connection import Connection, wait
-from typing import cast
+from functools import partial
+from queue import Empty, SimpleQueue
 
+from puzzles.child.child import Child, details_of
+from puzzles.child.serving import ENDS, Message, MessageKind
 from puzzles.errors import reason_of
-from puzzles.processes import PipedProcess
 from puzzles.words import _, worded
-from recognizer.live.capture.child import (
+from recognizer.live.capture.capturing import (
     CaptureRequest,
+    Capturing,
     EndOfStream,
     FrameStored,
-    Message,
-    capture_frames,
 )
 from recognizer.live.capture.devices import Opener, Size, open_video
 from recognizer.live.capture.shared_frames import FrameRing
@@ -90,7 +89,8 @@ class Capture:
         self._thread: threading.Thread | None = None
         self._start_lock = threading.Lock()
         """Held while the camera is switched on or off."""
-        self._wake_reader, self._wake_writer = multiprocessing.Pipe(duplex=False)
+        self._messages: SimpleQueue[Message | None] = SimpleQueue()
+        """What the child says; ``None`` wakes the thread."""
 
     def __enter__(self) -> Capture:
         self.start()
@@ -175,8 +175,7 @@ class Capture:
                 return
             self._is_closed = True
         self._end(None)
-        with contextlib.suppress(OSError):  # the thread has just ended by itself
-            self._wake_writer.send(None)
+        self._messages.put(None)
         if self._thread is not None:
             self._thread.join(CHILD_EXIT_S + 1.5 * _CHILD_KILL_S)
         if self._thread is None or not self._thread.is_alive():
@@ -200,41 +199,53 @@ class Capture:
         request = CaptureRequest(
             self.source, self._size, self._opener, self._ring.name, self._stall_s / 3
         )
-        child = PipedProcess(capture_frames, request)
+        child = Child(partial(Capturing, request), self._messages.put)
+        child.ask(None, Capturing.run)
         try:
-            child.start()
-            self._listen(child.pipe)
-        except (EOFError, ConnectionError):  # killed, or broken down in a driver
-            self._end(why_ended(self.source, self._newest + 1))
-        except Exception:
-            _log.exception("the camera's process cannot be used")
-            self._end(_("The camera's process cannot be started; the log has the details."))
+            self._listen()
         finally:
-            _end_child(child)
+            self._end_child(child)
             if self._is_closed:
                 self._release()
 
-    def _listen(self, pipe: Connection) -> None:
-        """Receive messages until closed; the pipe raises an error if the child has died."""
+    def _listen(self) -> None:
+        """Take messages until it is closed or there are no more frames."""
         timeout_s = OPEN_TIMEOUT_S
-        while not self._is_closed:
-            ready = wait([pipe, self._wake_reader], timeout_s)
-            if self._is_closed:
-                return
-            if not ready:
+        while True:
+            try:
+                message = self._messages.get(timeout=timeout_s)
+            except Empty:
                 opened = self._last is not None
                 sentence = why_ended if opened or not is_live(self.source) else _why_not_opened
                 self._end(sentence(self.source, self._newest + 1))
                 return
-            message = cast(Message, pipe.recv())
-            if isinstance(message, EndOfStream):
-                if message.details:
-                    _log.error("the camera's process broke down:\n%s", message.details)
-                self._end(message.problem or None)
+            if message is None:
                 return
-            if isinstance(message, FrameStored):
-                self._note_frame(message)
+            if message.kind is MessageKind.REPORT and isinstance(message.value, FrameStored):
+                self._note_frame(message.value)
                 timeout_s = self._stall_s
+            elif message.kind is MessageKind.RESULT:
+                end: EndOfStream = message.value
+                self._end(end.problem or None)
+                return
+            elif message.kind is MessageKind.ERROR:
+                _log.error("the camera's process broke down:\n%s", details_of(message.value))
+                self._end(_("The camera's process broke down; the log has the details."))
+                return
+            elif message.kind is MessageKind.ENDED:  # killed, or broken down in a driver
+                self._end(why_ended(self.source, self._newest + 1))
+                return
+
+    def _end_child(self, child: Child[Capturing]) -> None:
+        """End the child: ask, wait a moment, kill. Then its memory can be unlinked."""
+        child.stop()
+        until = time.monotonic() + CHILD_EXIT_S
+        with contextlib.suppress(Empty):
+            while (left := until - time.monotonic()) > 0:
+                message = self._messages.get(timeout=left)
+                if message is not None and message.kind in ENDS:
+                    break
+        child.close(_CHILD_KILL_S)
 
     def _note_frame(self, message: FrameStored) -> None:
         if not message.is_black:
@@ -254,9 +265,6 @@ class Capture:
 
     def _release(self) -> None:
         """Release the shared memory, once."""
-        with contextlib.suppress(OSError):
-            self._wake_reader.close()
-            self._wake_writer.close()
         with self._ring_lock:
             ring, self._ring = self._ring, None
         if ring is not None:
@@ -267,11 +275,3 @@ class Capture:
 
 def _why_not_opened(source: CaptureSource, _: int) -> str:
     return why_not_opened(source)
-
-
-def _end_child(child: PipedProcess) -> None:
-    """End the child: ask, wait a moment, kill. Then its memory can be unlinked."""
-    with contextlib.suppress(OSError):
-        child.pipe.send(None)
-    child.wait(CHILD_EXIT_S)
-    child.close(_CHILD_KILL_S)

@@ -1,6 +1,6 @@
 """All frames of a video file in order, without skipping any.
 
-The file is untrusted, so it is decoded in a sandbox.
+The file is untrusted, so it is decoded in a child process within limits.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from puzzles.child.child import Child, ChildEndedError, OverLimitError
 from puzzles.errors import CameraError, RecognitionError
 from puzzles.words import worded
 from recognizer.live.capture.devices import (
@@ -20,8 +21,7 @@ from recognizer.live.capture.devices import (
 )
 from recognizer.live.capture.video_sources import is_picture, why_not
 from recognizer.live.scene import Frame
-from recognizer.sandbox.limits import DECODING, FILMING
-from recognizer.sandbox.process import SandboxedObject
+from recognizer.picture_limits import DECODING, FILMING
 from recognizer.values import Picture
 
 R = TypeVar("R")
@@ -37,7 +37,7 @@ class FilmInfo(NamedTuple):
 
 
 class FilmReader:
-    """Reads one film, or pictures, in the sandbox."""
+    """Reads one film, or pictures, in the child process."""
 
     def __init__(self) -> None:
         self._video: FileVideo | PictureVideo | None = None
@@ -87,7 +87,8 @@ class Recording:
         self._next = 0
         self._still: DecodedFrame | None = None
         self._folder: FolderVideo | None = None
-        self._child = SandboxedObject(FilmReader)
+        self._child = Child(FilmReader)
+        self._child.start()
         try:
             info = self._open(on_unreadable)
         except BaseException:
@@ -155,5 +156,5 @@ class Recording:
     def _ask(self, ask: Callable[[], R]) -> R:
         try:
             return ask()
-        except RecognitionError as error:
+        except (RecognitionError, OverLimitError, ChildEndedError) as error:
             raise CameraError(worded("{sentence}.", sentence=error)) from error

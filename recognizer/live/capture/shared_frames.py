@@ -7,6 +7,8 @@ reader compares the mark again: if it has changed, the copy is mixed from two fr
 
 from __future__ import annotations
 
+import sys
+from multiprocessing import resource_tracker
 from multiprocessing.shared_memory import SharedMemory
 from typing import NamedTuple
 
@@ -51,7 +53,7 @@ class FrameRing:
         if name is None:
             self._memory = SharedMemory(create=True, size=SLOTS * _SLOT_BYTES)
         else:
-            self._memory = SharedMemory(name)
+            self._memory = _attached(name)
         self._next = 0
 
     @property
@@ -104,6 +106,18 @@ class FrameRing:
     def _pixels(self, slot: int, height: int, width: int) -> Picture:
         shape = (height, width, 3)
         return np.ndarray(shape, np.uint8, self._memory.buf, slot * _SLOT_BYTES + _HEADER_BYTES)
+
+
+def _attached(name: str) -> SharedMemory:
+    """Memory of another process, which Python is not to unlink when this one ends (bpo-38119)."""
+    if sys.version_info >= (3, 13):
+        return SharedMemory(name, track=False)
+    register = resource_tracker.register
+    resource_tracker.register = lambda name, rtype: None
+    try:
+        return SharedMemory(name)
+    finally:
+        resource_tracker.register = register
 
 
 def fit_into_slot(picture: Picture) -> Picture:

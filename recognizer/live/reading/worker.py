@@ -5,20 +5,17 @@ A thread would not do: reading is mostly Python code, and tracking would stutter
 
 from __future__ import annotations
 
-import contextlib
 import threading
 import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from multiprocessing.connection import Connection
+from queue import SimpleQueue
 from typing import Any, NamedTuple
 
-from puzzles.processes import PipedProcess
+from puzzles.child.child import Child, details_of
+from puzzles.child.serving import Message, MessageKind
 from puzzles.words import _
-from recognizer.sandbox.limits import READING, limited
-
-_EXIT_TIMEOUT_S = 0.05
-"""How long closing waits for a killed child, seconds."""
+from recognizer.picture_limits import READING
 
 
 class TaskResult(NamedTuple):
@@ -85,76 +82,61 @@ class ChildRunner(TaskRunner):
     """
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._is_closed = False
-        self._is_waiting = False
-        self._is_ready = False
-        self._start_child()
-
-    def _start_child(self) -> None:
-        self._child = PipedProcess(_run_tasks)
+        self._results: SimpleQueue[TaskResult] = SimpleQueue()
+        self._closing = threading.Lock()
+        self._is_closed = self._is_waiting = self._is_ready = False
+        self._child = Child(_FrameReader, self._hear)
         self._child.start()
-        self._is_ready = self._is_waiting = False
 
     @property
     def is_busy(self) -> bool:
         """See :class:`TaskRunner`."""
-        if not self._is_ready and not self._is_closed:
-            with contextlib.suppress(EOFError, OSError):
-                if self._child.pipe.poll():
-                    self._child.pipe.recv()
-                    self._is_ready = True
         return self._is_closed or not self._is_ready or self._is_waiting
 
     def submit(self, task: Callable[..., Any], *arguments: Any) -> None:
         """See :class:`TaskRunner`."""
-        with contextlib.suppress(OSError, ValueError):  # it has died, which poll() detects
-            self._child.pipe.send((task, arguments))
         self._is_waiting = True
+        self._child.ask(READING, _FrameReader.run, task, *arguments)
 
     def poll(self) -> TaskResult | None:
         """See :class:`TaskRunner`."""
-        if self._is_closed:
+        if self._is_closed or self._results.empty():
             return None
-        try:
-            if not self._is_waiting or not self._child.pipe.poll():
-                return None if self._child.is_alive else self._restart()
-            result: TaskResult = self._child.pipe.recv()
-        except (EOFError, OSError):
-            return self._restart()
         self._is_waiting = False
-        return result
-
-    def _restart(self) -> TaskResult | None:
-        """Restart the child after it has died: out of memory, or killed."""
-        with self._lock:
-            if self._is_closed:
-                return None
-            self._child.close(_EXIT_TIMEOUT_S)
-            self._start_child()
-        return TaskResult(None, _("the process that reads frames has died"))
+        return self._results.get()
 
     def close(self) -> None:
         """See :class:`TaskRunner`."""
-        with self._lock:
-            if self._is_closed:
-                return
+        with self._closing:
             self._is_closed = True
-        self._child.close(_EXIT_TIMEOUT_S)
+        self._child.close()
+
+    def _hear(self, message: Message) -> None:
+        """In a thread of the child."""
+        if message.kind is MessageKind.READY:
+            self._is_ready = True
+        elif message.kind is MessageKind.RESULT:
+            self._results.put(TaskResult(message.value))
+        elif message.kind is MessageKind.ERROR:
+            self._results.put(TaskResult(None, details_of(message.value)))
+        elif message.kind is MessageKind.ENDED:  # out of memory, or killed
+            with self._closing:
+                if not self._is_closed:
+                    self._is_ready = False
+                    self._child.start()
+                    died = _("the process that reads frames has died")
+                    self._results.put(TaskResult(None, died))
 
 
-def _run_tasks(pipe: Connection) -> None:
+class _FrameReader:
     """In the child process."""
-    import numpy as np
 
-    from recognizer.clues.digit_classifier import PATCH_PX, number_reader
+    def __init__(self) -> None:
+        import numpy as np
 
-    number_reader().read(np.zeros((1, PATCH_PX, PATCH_PX), np.uint8))
-    pipe.send(None)
-    runner = InlineRunner()
-    with contextlib.suppress(EOFError, OSError):
-        while True:
-            task, arguments = pipe.recv()
-            with limited(READING):
-                runner.submit(task, *arguments)
-            pipe.send(runner.poll())
+        from recognizer.clues.digit_classifier import PATCH_PX, number_reader
+
+        number_reader().read(np.zeros((1, PATCH_PX, PATCH_PX), np.uint8))
+
+    def run(self, task: Callable[..., Any], *arguments: Any) -> Any:
+        return task(*arguments)

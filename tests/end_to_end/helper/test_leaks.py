@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from helper.main_window.main_window import MainWindow
-from helper.workers.child import Work
 from helper.workers.jobs import Job
 from helper.workers.request_process import RequestProcess
+from puzzles.child.serving import Work
 from tests.support.dialogs import DIALOGS, KEPT, KEPT_WINDOWS, SEEN, Open
 from tests.support.dialogs import busy_window as busy_window
 from tests.support.workers import answer, count, deaf, make, wrong

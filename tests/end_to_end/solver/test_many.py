@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from puzzles.child.process import running_children
 from puzzles.contracts import ShouldStop
 from puzzles.errors import NonogramError, PuzzleError
 from puzzles.many import QUEUED_PER_WORKER, run_many
@@ -123,7 +123,7 @@ def test_work_that_does_not_stop_is_ended_with_its_process() -> None:
     started = time.perf_counter()
     results.close()  # type: ignore[attr-defined]
     assert time.perf_counter() - started < 1
-    wait_until(lambda: not multiprocessing.active_children(), "its processes run on")
+    wait_until(lambda: not running_children(), "its processes run on")
 
 
 def fail(item: int, should_stop: ShouldStop) -> object:
@@ -164,16 +164,16 @@ def test_an_interrupt_ends_the_last_one_too() -> None:
 
 
 ENDLESS = """
-import itertools, multiprocessing, os, signal
+import itertools, os, signal
 from puzzles import Puzzle
+from puzzles.child.process import running_children
 from solver.many import solve_many
 
-if __name__ == "__main__":
-    endless = itertools.repeat(Puzzle.from_numbers([[1]], [[1]]))
-    results = solve_many(endless, engine="python", workers=2)
-    next(results)
-    print(*(child.pid for child in multiprocessing.active_children()), flush=True)
-    os.kill(os.getpid(), signal.SIGKILL)
+endless = itertools.repeat(Puzzle.from_numbers([[1]], [[1]]))
+results = solve_many(endless, engine="python", workers=2)
+next(results)
+print(*running_children(), flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
 """
 
 

@@ -19,23 +19,19 @@ from helper.picture.picture_work import DescribeRequest, DrawRequest, RepairRequ
 from helper.review import scan_work
 from helper.review.page_work import page_work, pages_work
 from puzzles import NonogramError
+from puzzles.child import serving
+from puzzles.child.limits import ChildLimits, limits_in_force
+from puzzles.child.serving import Call
 from recognizer.live.reading import worker
 from recognizer.making.settings import PictureSettings
 from recognizer.pages.pdf_pages import OPENING, PAGE, RENDERING, PdfPages
-from recognizer.sandbox.limits import (
-    DECODING,
-    MAKING,
-    READING,
-    READING_PAGE,
-    Limits,
-    limits_in_force,
-)
+from recognizer.picture_limits import DECODING, MAKING, READING, READING_PAGE
 from recognizer.scanner import Scanner
 from recognizer.values import Reading
 from tests.support.paths import ROOT
 
 CAT = next(ROOT.glob("tests/samples/*.png"))
-Seen = list[tuple[str, Limits | None]]
+Seen = list[tuple[str, ChildLimits | None]]
 GRAY = np.zeros((9, 9, 3), np.uint8)
 
 
@@ -81,19 +77,23 @@ def drawn(request: type, _: Path) -> None:
         make_handler(CAT)(asked, print, lambda: False)
 
 
+class ChildHere:
+    """A :class:`~puzzles.child.child.Child` in this process."""
+
+    def __init__(self, make: Callable[[], Any], *_: object) -> None:
+        self._made = make()
+
+    def start(self) -> None:
+        pass
+
+    def ask(self, limits: ChildLimits, function: Callable[..., Any], *args: Any) -> None:
+        serving._done(self._made, Call(limits, function, args, {}))
+
+
 def live(_: Path) -> None:
-    tasks = [(recognizer.reading.read, ())]
-
-    class Pipe:
-        def recv(self) -> object:
-            if not tasks:
-                raise EOFError
-            return tasks.pop()
-
-        def send(self, _: object) -> None:
-            pass
-
-    worker._run_tasks(Pipe())  # type: ignore[arg-type]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(worker, "Child", ChildHere)
+        worker.ChildRunner().submit(recognizer.reading.read)
 
 
 def scanned(_: Path) -> None:
@@ -104,7 +104,7 @@ def reread(_: Path) -> None:
     scan_work.reread_work(GRAY, None, None, print, lambda: False)
 
 
-PHASES: dict[str, tuple[Callable[[Path], None], dict[str, Limits]]] = {
+PHASES: dict[str, tuple[Callable[[Path], None], dict[str, ChildLimits]]] = {
     "a picture": (
         scanned,
         {"load": DECODING, "read_boards": READING_PAGE, "found_boards": DECODING},

@@ -19,9 +19,8 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from puzzles.errors import RecognitionError
-from recognizer import images
+from recognizer import images, picture_limits
 from recognizer.images import PICTURE_EXTENSIONS, frames_in, load, load_rgba
-from recognizer.sandbox import limits
 
 LOSSLESS = ["PNG", "GIF", "BMP", "TIFF", "WEBP"]
 
@@ -196,9 +195,9 @@ def test_too_large_is_said_with_both_sizes_before_decoding(size: tuple[int, int]
 
 
 def test_the_limit_itself_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_PIXELS", 12 * 8)
+    monkeypatch.setattr(picture_limits, "MAX_PIXELS", 12 * 8)
     assert load(encoded(arrow(), "PNG")).shape == (8, 12, 3)
-    monkeypatch.setattr(limits, "MAX_PIXELS", 12 * 8 - 1)
+    monkeypatch.setattr(picture_limits, "MAX_PIXELS", 12 * 8 - 1)
     with pytest.raises(RecognitionError, match="12 x 8"):
         load(encoded(arrow(), "PNG"))
 

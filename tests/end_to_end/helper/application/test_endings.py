@@ -62,7 +62,7 @@ def play(window):
     window.job.start()
 
 def go_on(window):
-    from puzzles.processes import running_children
+    from puzzles.child.process import running_children
     print("children", *running_children(), flush=True)
     if WAY == "slot":
         QTimer.singleShot(0, lambda: sys.exit(7))

@@ -17,7 +17,7 @@ from helper.application.native_crashes import FOLDER, CrashFile, take_crashes
 from helper.reports.child_stacks import FILE_OF_CHILDREN
 from helper.reports.problem_report import LOG_LINES
 from helper.workers.jobs import CRASHED, Job
-from puzzles.many import DIED
+from puzzles.child.child import DIED
 from tests.support.crashing_program import SECRET
 from tests.support.paths import ROOT
 from tests.support.waiting import PATIENCE_S
@@ -180,7 +180,7 @@ def test_a_child_that_crashes_is_logged_with_its_stack(
         assert end.args == [sentence]
     assert f"a worker ended with exit code {-signal.SIGSEGV}" in caplog.text
     assert "Fatal Python error: Segmentation fault" in caplog.text
-    assert "  helper/workers/child.py:" in caplog.text
+    assert "  puzzles/child/serving.py:" in caplog.text
 
 
 TAKE = """

@@ -24,8 +24,8 @@ from helper.commands.messages import Messages
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from puzzles import SHADED
+from puzzles.child.limits import limited
 from puzzles.formats.temporary import remove_leftovers
-from recognizer.sandbox.limits import limited
 from tests.support.imports import folder_of, imported
 from tests.support.paths import ROOT
 

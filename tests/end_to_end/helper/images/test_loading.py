@@ -17,12 +17,12 @@ import main
 import recognizer.source
 from helper.images import loading
 from helper.images.loading import PictureLoader, load_in_child
+from puzzles.child.limits import ChildLimits
 from puzzles.errors import RecognitionError
-from recognizer.sandbox.limits import Limits
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 3"><rect width="2" height="2"/></svg>'
-NO_TIME = Limits(1024, 0.02)
-LITTLE_MEMORY = Limits(16, 20)
+NO_TIME = ChildLimits(1024, 0.02, "decoding it")
+LITTLE_MEMORY = ChildLimits(16, 20, "decoding it")
 
 
 @pytest.fixture

@@ -26,8 +26,8 @@ from helper.methods.methods import describe_all
 from helper.methods.options_dialog import OptionsDialog
 from helper.widgets.bar_chart import BarChart, BarStyle, ChartBar
 from puzzles import Grid, NonogramError, Puzzle
+from puzzles.child.process import running_children
 from puzzles.formats import Document
-from puzzles.processes import running_children
 from solver.api import Limits, Outcome, SolveResult
 from solver.registry import engine_names, missing_engines
 from tests.support.boards import CHICK

@@ -22,8 +22,8 @@ from helper.methods.watch_bar import FULL_SPEED, delay_of
 from helper.play.lights import Light
 from helper.widgets.help_dialog import HelpDialog
 from puzzles import SHADED, Grid, Puzzle
+from puzzles.child.process import running_children
 from puzzles.formats import Document
-from puzzles.processes import running_children
 from solver.api import Limits, Outcome, SolveResult, Statistics
 from solver.registry import engine_names, get_engine
 from tests.support.boards import CHICK, CHICK_PICTURE

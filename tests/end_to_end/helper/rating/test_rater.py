@@ -16,8 +16,8 @@ from helper.application.library_writes import LibraryWrites
 from helper.application.rating_store import NO_SOLUTION, NOT_RATED, KeptRating, RatingStore
 from helper.rating import rater as rater_module
 from helper.rating.rater import Rater, Urgency
+from puzzles.child.process import running_children
 from puzzles.packs import PackRatings, pack_ratings
-from puzzles.processes import running_children
 from solver.logic.rate import RATING_VERSION
 from tests.support import rating as samples
 from tests.support.boards import CHICK

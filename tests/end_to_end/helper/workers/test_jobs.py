@@ -10,11 +10,11 @@ from functools import partial
 import pytest
 from pytestqt.qtbot import QtBot
 
-from helper.workers.child import Work
 from helper.workers.jobs import Job
 from helper.workers.solve_work import solve_work
-from recognizer.sandbox.limits import DECODING
-from recognizer.sandbox.limits import Limits as PictureLimits
+from puzzles.child.limits import ChildLimits
+from puzzles.child.serving import Work
+from recognizer.picture_limits import DECODING
 from solver.api import Limits, Outcome, SolveResult
 from tests.support.boards import CHICK
 from tests.support.workers import (
@@ -123,7 +123,7 @@ def test_the_listener_of_a_job_that_was_ended_says_nothing(qtbot: QtBot) -> None
     ],
 )
 def test_a_child_that_dies_is_said_with_the_limits_of_its_phase(
-    limits: PictureLimits | None, number: str, said: str, qtbot: QtBot
+    limits: ChildLimits | None, number: str, said: str, qtbot: QtBot
 ) -> None:
     job = Job(partial(killed, number, limits))
     with qtbot.waitSignal(job.failed, timeout=10_000) as end:

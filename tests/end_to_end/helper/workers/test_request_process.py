@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from helper.workers.request_process import Handler, RequestProcess
+from helper.workers.request_process import RequestProcess
+from puzzles.child.serving import Handler
 from tests.support.workers import answer, make, make_from, make_once, other_threads
 
 

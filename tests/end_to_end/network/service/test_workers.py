@@ -19,10 +19,10 @@ from network.service.actions import JSON, action_called
 from network.service.commands import CommandRunner
 from network.service.tasks import ServiceTask, TaskAnswer, task_of
 from network.service.workers import BROKEN, Worker
+from puzzles.child.child import StoppedError
+from puzzles.child.limits import ChildLimits
 from puzzles.formats.json_puzzle import clue_values
 from puzzles.progress import reporting_to
-from recognizer.sandbox.limits import Limits
-from recognizer.sandbox.process import StoppedError
 from tests.support.boards import hard_board
 from tests.support.processes import is_running
 from tests.support.waiting import wait_until
@@ -33,7 +33,9 @@ PROGRAM = "main:main"
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="not tried elsewhere")
 
 
-def task(value: dict[str, Any], action: str = "solve", limits: Limits | None = None) -> ServiceTask:
+def task(
+    value: dict[str, Any], action: str = "solve", limits: ChildLimits | None = None
+) -> ServiceTask:
     found = action_called(action)
     assert found is not None
     made = task_of(found, JSON, json.dumps(value).encode(), [])
@@ -61,7 +63,7 @@ def is_solved(worker: Worker) -> bool:
 
 @on_linux
 def test_too_much_time_is_a_sentence(shared_worker: Worker) -> None:
-    answer = shared_worker.run(task(HARD, limits=Limits(1024, 1, "the work", "")), never)
+    answer = shared_worker.run(task(HARD, limits=ChildLimits(1024, 1, "the work", "")), never)
     assert answer.status == 422
     assert sentence(answer) == "solve: the work takes longer than 1 s, which is the limit"
     assert is_solved(shared_worker)
@@ -71,7 +73,7 @@ def test_too_much_time_is_a_sentence(shared_worker: Worker) -> None:
 def test_too_much_memory_is_a_sentence(shared_worker: Worker) -> None:
     line = [1] * 100
     board = {"rows": [line] * 200, "columns": [line] * 200}
-    answer = shared_worker.run(task(board, "explain", Limits(1, 30, "the work", "")), never)
+    answer = shared_worker.run(task(board, "explain", ChildLimits(1, 30, "the work", "")), never)
     assert answer.status in (422, 500)
     assert is_solved(shared_worker)
 

@@ -9,22 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.errors import RecognitionError
+from puzzles.child.child import Child, OverLimitError, StoppedError
+from puzzles.child.limits import ChildLimits
 from recognizer.pages.pdf_pages import OPENING, PAGE, PdfPages
-from recognizer.sandbox.limits import Limits
-from recognizer.sandbox.process import SandboxedObject, StoppedError
 from recognizer.values import Reading
 from tests.support.boards import CHICK
 from tests.support.fuzzing import Fuzzer
 from tests.support.pdf_files import FIRST_EXTRA, board, pdf, stream
 from tests.support.pdf_fuzz import mutated, tried
 
-SLOW = Limits(1024, 1, "reading the page", "Print it as a picture, and read that")
+SLOW = ChildLimits(1024, 1, "reading the page", "Print it as a picture, and read that")
 
 
 @pytest.fixture(scope="module")
-def child() -> Iterator[SandboxedObject[PdfPages]]:
-    with SandboxedObject(partial(PdfPages, "solver.solution_count:count_solutions")) as made:
+def child() -> Iterator[Child[PdfPages]]:
+    with Child(partial(PdfPages, "solver.solution_count:count_solutions")) as made:
         yield made
 
 
@@ -38,7 +37,7 @@ def endless() -> bytes:
     )
 
 
-def test_pages_are_read_in_the_child(child: SandboxedObject[PdfPages], tmp_path: Path) -> None:
+def test_pages_are_read_in_the_child(child: Child[PdfPages], tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
     path.write_bytes(pdf([board(CHICK), b""]))
     assert child.call(OPENING, "a.pdf", PdfPages.page_count, path) == 2
@@ -49,9 +48,9 @@ def test_pages_are_read_in_the_child(child: SandboxedObject[PdfPages], tmp_path:
     assert child.call(PAGE, "a.pdf", PdfPages.render, path, 1).shape[2] == 3
 
 
-def test_an_endless_page_costs_only_itself(child: SandboxedObject[PdfPages]) -> None:
+def test_an_endless_page_costs_only_itself(child: Child[PdfPages]) -> None:
     data = endless()
-    with pytest.raises(RecognitionError, match=r"^a\.pdf: reading the page (takes|needs)"):
+    with pytest.raises(OverLimitError, match=r"^a\.pdf: reading the page (takes|needs)"):
         child.call(SLOW, "a.pdf", PdfPages.boards_of_page, data, 1)
     readings = child.call(PAGE, "a.pdf", PdfPages.boards_of_page, data, 2)
     assert readings is not None
@@ -59,7 +58,7 @@ def test_an_endless_page_costs_only_itself(child: SandboxedObject[PdfPages]) -> 
 
 
 @pytest.mark.clock
-def test_an_endless_page_is_stopped_at_once(child: SandboxedObject[PdfPages]) -> None:
+def test_an_endless_page_is_stopped_at_once(child: Child[PdfPages]) -> None:
     data = endless()
     child.call(PAGE, "a.pdf", PdfPages.page_count, data)
     start = time.monotonic()
@@ -73,7 +72,7 @@ def test_an_endless_page_is_stopped_at_once(child: SandboxedObject[PdfPages]) ->
 
 
 def test_damaged_files_are_read_or_refused() -> None:
-    with SandboxedObject(partial(Fuzzer, mutated, tried)) as fuzzer:
-        ends = fuzzer.call(Limits(2048, 60), "fuzz", Fuzzer.batch, 0, 150)
+    with Child(partial(Fuzzer, mutated, tried)) as fuzzer:
+        ends = fuzzer.call(ChildLimits(2048, 60, "decoding it"), "fuzz", Fuzzer.batch, 0, 150)
     assert set(ends) <= {"read", "picture", "nothing", "refused"}
     assert min(ends["read"], ends["refused"]) > 10, "otherwise nothing is tried"

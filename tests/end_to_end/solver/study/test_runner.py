@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from time import monotonic
 
@@ -12,7 +13,8 @@ from solver.study import runner
 from solver.study.plan import TRACED, StudyTask
 from solver.study.runner import answers
 from solver.study.study_values import RunOutcome, RunResult, StudySettings
-from tests.support.study_runs import FAKE_CHILD, SETTINGS, UNIQUE, subject
+from tests.support.fake_study_runs import FakeRun
+from tests.support.study_runs import SETTINGS, UNIQUE, subject
 
 SHORT = StudySettings(timeout_s=0.3)
 
@@ -27,9 +29,7 @@ def task(engine: str, settings: StudySettings = SETTINGS, repeat: int = 1) -> St
 
 def run(*tasks: StudyTask) -> dict[str, RunResult]:
     """The answers by engine; two at a time, for waiting costs nothing."""
-    return {
-        each.engine: answer for each, answer in answers(tasks, never, jobs=2, command=FAKE_CHILD)
-    }
+    return {each.engine: answer for each, answer in answers(tasks, never, jobs=2, make=FakeRun)}
 
 
 def test_a_run_is_measured_in_its_own_process() -> None:
@@ -72,9 +72,10 @@ def test_engines_that_misbehave_have_a_verdict(monkeypatch: pytest.MonkeyPatch) 
     assert "killed" in found["deaf"].note
 
 
-def test_a_program_that_is_none_is_a_crash() -> None:
-    command = (FAKE_CHILD[0], "-c", "import sys; sys.exit('no such thing')")
-    ((_, answer),) = answers([task("python")], never, command=command)
+def test_a_program_that_is_none_is_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
+    command = (sys.executable, "-c", "import sys; sys.exit('no such thing')")
+    monkeypatch.setattr("puzzles.child.process.child_command", lambda: command)
+    ((_, answer),) = answers([task("python")], never)
     assert answer.verdict is RunOutcome.CRASHED
     assert "no such thing" in answer.note
 
@@ -88,7 +89,7 @@ def test_a_stop_kills_at_once_what_runs() -> None:
         asked.append(1)
         return monotonic() - start > 0.5
 
-    assert list(answers([task("deaf")] * 3, should_stop, command=FAKE_CHILD)) == []
+    assert list(answers([task("deaf")] * 3, should_stop, make=FakeRun)) == []
     assert monotonic() - start < 2
     assert len(asked) > 1
 

@@ -23,8 +23,9 @@ from solver.study import runner
 from solver.study import study_report as report
 from solver.study.cli import engines, study
 from tests.support.boards import hard_board
+from tests.support.fake_study_runs import FakeRun
 from tests.support.paths import ROOT
-from tests.support.study_runs import FAKE_CHILD, UNIQUE
+from tests.support.study_runs import UNIQUE
 from tests.support.waiting import PATIENCE_S, wait_until
 
 
@@ -75,7 +76,7 @@ def test_a_study_prints_its_table_and_does_nothing_twice() -> None:
 
 def test_a_wrong_answer_is_told_by_the_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solver.study.cli.engine_labels", lambda text: ["lie"])
-    monkeypatch.setattr(runner, "answers", partial(runner.answers, command=FAKE_CHILD))
+    monkeypatch.setattr(runner, "answers", partial(runner.answers, make=FakeRun))
     result = run("bridge.non", "--out", "out")
     assert result.exit_code == 1
     assert "wrong" in result.stdout

@@ -18,7 +18,7 @@ from network.service.actions import action_called
 from network.service.jobs import Jobs, ServiceJob, State
 from network.service.lanes import Lanes
 from network.service.tasks import ServiceTask, TaskAnswer
-from recognizer.sandbox.process import StoppedError
+from puzzles.child.child import StoppedError
 from tests.support.waiting import PATIENCE_S
 
 

@@ -11,7 +11,7 @@ from puzzles.errors import RecognitionError
 from recognizer.pages import pdf
 from recognizer.pages.pdf import PdfFile
 from recognizer.pages.pdf_pages import PdfPages
-from recognizer.sandbox.limits import MAX_PIXELS
+from recognizer.picture_limits import MAX_PIXELS
 from tests.support.boards import CHICK
 from tests.support.pdf_files import FIRST_EXTRA, board, stream
 from tests.support.pdf_files import pdf as pdf_of

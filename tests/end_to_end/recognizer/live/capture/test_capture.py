@@ -15,7 +15,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from puzzles.processes import running_children
+from puzzles.child.process import running_children
 from recognizer.live.capture import newest_frame as capture_module
 from recognizer.live.capture.devices import Opener
 from recognizer.live.capture.newest_frame import CHILD_EXIT_S, Capture

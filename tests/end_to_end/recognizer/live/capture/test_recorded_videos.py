@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from puzzles.child.limits import ChildLimits
 from puzzles.errors import CameraError, LibraryError
 from recognizer.live.capture import devices
 from recognizer.live.capture import recorded as live_recorded
@@ -18,7 +19,6 @@ from recognizer.live.capture.devices import open_file
 from recognizer.live.capture.recorded import Recording
 from recognizer.live.painting import video_writer as module
 from recognizer.live.painting.video_writer import VideoWriter, check_target
-from recognizer.sandbox.limits import Limits
 from tests.support.openers import SMALL, picture
 
 NAMES = ["a.avi", "b.mp4", "C.AVI"]
@@ -190,7 +190,7 @@ def test_pictures_numbered_in_their_names_are_no_film(tmp_path: Path) -> None:
 def test_each_unreadable_picture_of_a_folder_is_named_and_costs_nothing_but_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_recorded, "DECODING", Limits(64, 30))
+    monkeypatch.setattr(live_recorded, "DECODING", ChildLimits(64, 30, "decoding it"))
     for name in ("1-broken.png", "3-broken.png", "6-broken.png"):
         (tmp_path / name).write_bytes(b"no picture")
     cv2.imwrite(str(tmp_path / "2.png"), picture(50))
@@ -244,6 +244,6 @@ def test_what_a_film_asks_for_is_limited(
     else:
         written(path, frames=2)
     for kind in ("FILMING", "DECODING"):
-        monkeypatch.setattr(live_recorded, kind, Limits(1024, 0.02))
+        monkeypatch.setattr(live_recorded, kind, ChildLimits(1024, 0.02, "decoding it"))
     with pytest.raises(CameraError, match=r"takes longer than 0\.02 s.*\.$"):
         Recording(path)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from puzzles.processes import running_children
+from puzzles.child.process import running_children
 from recognizer.live.reading.worker import ChildRunner, InlineRunner, TaskResult, TaskRunner
 from tests.support.waiting import wait_until
 

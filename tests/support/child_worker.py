@@ -1,4 +1,4 @@
-"""What the tests of :mod:`recognizer.sandbox.process` have in a child process."""
+"""What the tests of :mod:`puzzles.child.child` have in a child process."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import time
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzles.child.serving import report, told, wait_for_stop
 from puzzles.errors import RecognitionError
 
 MB = 2**20
@@ -35,6 +36,16 @@ class Worker:
         os.write(1, b"noise" * 100)
         os.write(2, b"noise")
         return np.arange(height * width * 3, dtype=np.uint8).reshape(height, width, 3)
+
+    def echo(self, value: object) -> object:
+        return value
+
+    def listen(self) -> object:
+        """Until it is told to stop; what it was told last."""
+        report("at it")
+        while not wait_for_stop(0.002):
+            pass
+        return told()
 
     def take(self, mb: int) -> int:
         """Have so much memory for a moment."""

@@ -18,30 +18,30 @@ class Closable(Protocol):
         """End it."""
 
 
-Child = TypeVar("Child", bound=Closable)
+C = TypeVar("C", bound=Closable)
 
 
 class ClosedError(Exception):
     """A pool was asked for a child after it was closed."""
 
 
-class Pool(Generic[Child]):
+class Pool(Generic[C]):
     """The children; used in several threads.
 
     Args:
         make: Starts one.
     """
 
-    def __init__(self, make: Callable[[], Child]) -> None:
+    def __init__(self, make: Callable[[], C]) -> None:
         self._make = make
         self._lock = threading.Lock()
-        self._idle: list[Child] = []
-        self._all: list[Child] = []
+        self._idle: list[C] = []
+        self._all: list[C] = []
         self._is_closed = False
         self._timer: threading.Timer | None = None
 
     @contextmanager
-    def one(self) -> Iterator[Child]:
+    def one(self) -> Iterator[C]:
         """A child that does nothing else.
 
         Raises:
@@ -61,7 +61,7 @@ class Pool(Generic[Child]):
             with self._lock:
                 self._idle.append(child)
 
-    def all(self) -> list[Child]:
+    def all(self) -> list[C]:
         """All children, idle or not."""
         with self._lock:
             return list(self._all)

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from recognizer.sandbox import limits
+from recognizer import picture_limits
 from tests.support.picture_fuzz import mutated, samples, tried
 
 
@@ -18,7 +18,7 @@ def test_whole_pictures_of_every_kind_are_read() -> None:
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_damaged_pictures_are_read_or_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_PIXELS", 100_000)
+    monkeypatch.setattr(picture_limits, "MAX_PIXELS", 100_000)
     monkeypatch.setattr("helper.images.svg.MAX_SIDE_PX", 64)
     ends = Counter(tried(mutated(seed)) for seed in range(1000))
     assert set(ends) <= {"read read", "refused refused", "read refused"}

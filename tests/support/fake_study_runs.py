@@ -1,18 +1,20 @@
-"""The child process of a study, with engines that misbehave: ``python fake_study_child.py``."""
+"""Runs of a study with engines that misbehave; a child process makes them."""
 
 from __future__ import annotations
 
 import os
 import signal
-import sys
 import time
 from collections.abc import Callable
 
 import solver.api
 import solver.registry
+import solver.study.measuring
 from puzzles.grid import SHADED, Grid
 from puzzles.model import Puzzle
 from solver.api import Engine, Limits, Outcome, SolveResult
+from solver.study.measuring import MeasuredRun
+from solver.study.study_values import Request
 
 
 class Fake:
@@ -71,10 +73,10 @@ def get_engine(name: str | None = None) -> Engine:
     return _get_engine(name)
 
 
-if __name__ == "__main__":
-    solver.registry.get_engine = get_engine
-    vars(solver.api)["get_engine"] = get_engine
-    import solver.study.child
+class FakeRun(MeasuredRun):
+    """A run of one of these engines."""
 
-    solver.study.child.main()
-    sys.exit("main() returns")
+    def __init__(self, request: Request) -> None:
+        for module in (solver.api, solver.registry, solver.study.measuring):
+            vars(module)["get_engine"] = get_engine
+        super().__init__(request)

@@ -10,9 +10,10 @@ from collections import defaultdict
 
 import pytest
 
+from puzzles.child.limits import ChildLimits, limited
 from puzzles.errors import RecognitionError
 from recognizer.images import load, load_rgba, size_of
-from recognizer.sandbox.limits import Limits, check_size, limited
+from recognizer.picture_limits import check_size
 from tests.support.paths import ROOT
 
 LEGAL = [
@@ -120,9 +121,9 @@ def test_limits_hold_within_and_are_as_before_afterwards() -> None:
 
     kinds = (resource.RLIMIT_DATA, resource.RLIMIT_CPU, resource.RLIMIT_CORE)
     before = [resource.getrlimit(kind) for kind in kinds]
-    with pytest.raises(ZeroDivisionError), limited(Limits(2000, 500)):  # noqa: PT012
+    with pytest.raises(ZeroDivisionError), limited(ChildLimits(2000, 500, "decoding it")):  # noqa: PT012
         within = [resource.getrlimit(kind) for kind in kinds]
-        with limited(Limits(3000, 900)):  # a wider one within does not widen
+        with limited(ChildLimits(3000, 900, "decoding it")):  # a wider one within does not widen
             assert [resource.getrlimit(kind) for kind in kinds] == within
         assert resource.getrlimit(resource.RLIMIT_CORE)[0] == 0
         assert all(soft >= 0 for soft, _ in within)

@@ -1,30 +1,27 @@
-"""The child process of a capture: it reads frames and never waits for its parent.
+"""What captures in a child: it reads frames and never waits for its parent.
 
-The child ends when it is told to, when its parent has died, or with its source. Its messages are
-the tuples below; the pictures go through a :class:`FrameRing`.
+It ends when it is told to, or with its source. Its reports are the tuples below; the pictures go
+through a :class:`FrameRing`.
 """
 
 from __future__ import annotations
 
 import contextlib
 import math
-import os
-import sys
-import threading
 import time
-import traceback
 from dataclasses import dataclass, replace
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple
 
+from puzzles.child.limits import limited
+from puzzles.child.serving import report, should_stop, wait_for_stop
 from puzzles.errors import CameraError
 from puzzles.words import _
 from recognizer.live.capture.devices import Opener, Size, VideoSource
 from recognizer.live.capture.shared_frames import FrameRing
 from recognizer.live.capture.video_sources import CaptureSource, is_live, is_screen, why_ended
 from recognizer.live.scene import Frame
-from recognizer.sandbox.limits import FILMING, limited
+from recognizer.picture_limits import FILMING
 from recognizer.values import Picture
 
 _FILM_LIMITS = replace(FILMING, seconds=math.inf)
@@ -33,8 +30,6 @@ _RETRY_S = 0.05
 """The pause before the next attempt to read from a live source, seconds."""
 _HEARTBEAT_S = 0.5
 """The longest silence while a frame of a file is not due yet, seconds."""
-_EXIT_S = 0.5
-"""How long the child may take to end by itself when told to, seconds."""
 _MAX_BLACK_VALUE = 40
 """A picture without a larger value looks black; 0 to 255."""
 _BLACK_STEP_PX = 16
@@ -58,11 +53,6 @@ class EndOfStream(NamedTuple):
 
     problem: str = ""
     """Why, for people; empty if a file has just ended."""
-    details: str = ""
-    """A traceback for the log, if it is this program's fault."""
-
-
-Message = FrameStored | Heartbeat | EndOfStream
 
 
 @dataclass(frozen=True)
@@ -78,35 +68,30 @@ class CaptureRequest:
     """A camera or a stream counts as gone if nothing can be read for this time, seconds."""
 
 
-def capture_frames(pipe: Connection, request: CaptureRequest) -> None:
-    """In the child process: read frames until the end."""
-    _silence()
-    stop = threading.Event()
-    threading.Thread(target=_await_stop, args=(pipe, stop), daemon=True).start()
-    with contextlib.suppress(OSError):  # the parent has gone
+class Capturing:
+    """A capture in a child process."""
+
+    def __init__(self, request: CaptureRequest) -> None:
+        self._request = request
+
+    def run(self) -> EndOfStream:
+        """Read frames until the end."""
         try:
-            pipe.send(_read_source(request, pipe, stop))
+            return _read_source(self._request)
         except CameraError as error:
-            pipe.send(EndOfStream(str(error)))
+            return EndOfStream(str(error))
         except MemoryError:
-            pipe.send(
-                EndOfStream(_("There is not enough memory for the video; close other programs."))
-            )
-        except Exception:
-            problem = _("The camera's process broke down; the log has the details.")
-            pipe.send(EndOfStream(problem, traceback.format_exc()))
-    os._exit(0)  # a library's threads would hold up the end
+            return EndOfStream(_("There is not enough memory for the video; close other programs."))
 
 
-def _read_source(request: CaptureRequest, pipe: Connection, stop: threading.Event) -> EndOfStream:
+def _read_source(request: CaptureRequest) -> EndOfStream:
     ring = FrameRing(request.ring)
     # Cameras belong to this machine; their drivers run without limits.
     is_untrusted = isinstance(request.source, Path | str) and not is_screen(request.source)
     with limited(_FILM_LIMITS) if is_untrusted else contextlib.nullcontext():
         video = request.opener(request.source, request.size)
         try:
-            loop = _CaptureLoop(request, video, ring, pipe, stop)
-            return loop.run()
+            return _CaptureLoop(request, video, ring).run()
         finally:
             video.release()
 
@@ -114,28 +99,19 @@ def _read_source(request: CaptureRequest, pipe: Connection, stop: threading.Even
 class _CaptureLoop:
     """Reads one source."""
 
-    def __init__(
-        self,
-        request: CaptureRequest,
-        video: VideoSource,
-        ring: FrameRing,
-        pipe: Connection,
-        stop: threading.Event,
-    ) -> None:
+    def __init__(self, request: CaptureRequest, video: VideoSource, ring: FrameRing) -> None:
         self._source = request.source
         self._is_live = is_live(request.source)
         self._give_up_s = request.give_up_s
         self._video = video
         self._ring = ring
-        self._pipe = pipe
-        self._stop = stop
         self._number = 0
         self._start = 0.0
 
     def run(self) -> EndOfStream:
         """Read until the source has ended or the parent tells to stop."""
         read_at = time.monotonic()
-        while not self._stop.is_set():
+        while not should_stop():
             taken = self._video.read()
             now = time.monotonic()
             if taken is not None:
@@ -146,7 +122,7 @@ class _CaptureLoop:
             elif not self._is_live or now - read_at > self._give_up_s:
                 return EndOfStream(why_ended(self._source, self._number))
             else:
-                self._stop.wait(_RETRY_S)
+                wait_for_stop(_RETRY_S)
         return EndOfStream()
 
     def _store(self, picture: Picture, seconds: float | None, now: float) -> None:
@@ -159,34 +135,18 @@ class _CaptureLoop:
             return
         size = self._ring.put(Frame(picture, self._number, seconds))
         is_black = self._is_live and not is_screen(self._source) and _is_black(picture)
-        self._pipe.send(FrameStored(self._number, size, is_black))
+        report(FrameStored(self._number, size, is_black))
         self._number += 1
 
     def _is_due(self, at: float) -> bool:
         """Wait until then; ``False`` if told to stop in the meantime."""
         while (left := at - time.monotonic()) > 0:
-            if self._stop.wait(min(left, _HEARTBEAT_S)):
+            if wait_for_stop(min(left, _HEARTBEAT_S)):
                 return False
             if left > _HEARTBEAT_S:
-                self._pipe.send(Heartbeat())
+                report(Heartbeat())
         return True
 
 
 def _is_black(picture: Picture) -> bool:
     return int(picture[::_BLACK_STEP_PX, ::_BLACK_STEP_PX].max()) < _MAX_BLACK_VALUE
-
-
-def _silence() -> None:
-    """Silence drivers and decoders on stderr."""
-    with contextlib.suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-    sys.stderr = None
-
-
-def _await_stop(pipe: Connection, stop: threading.Event) -> None:
-    """Stop when the parent says so; kill this process if it does not end in time."""
-    with contextlib.suppress(OSError):
-        pipe.poll(None)
-    stop.set()
-    time.sleep(_EXIT_S)
-    os._exit(1)

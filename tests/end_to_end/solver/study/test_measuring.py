@@ -9,7 +9,7 @@ import pytest
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.api import Outcome, SolveResult
-from solver.study.child import judged
+from solver.study.measuring import judged
 from solver.study.study_values import RunOutcome, StudySettings
 from tests.support.study_runs import SETTINGS, UNIQUE
 

@@ -7,31 +7,34 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from queue import SimpleQueue
+from typing import Any
 
 import numpy as np
 import pytest
 
-from puzzles.errors import RecognitionError
-from recognizer.sandbox.limits import Limits
-from recognizer.sandbox.process import ChildEndedError, SandboxedObject, StoppedError
+from puzzles.child.child import Child, ChildEndedError, OverLimitError, StoppedError
+from puzzles.child.limits import ChildLimits
+from puzzles.child.serving import Message, MessageKind
+from puzzles.errors import NonogramError, RecognitionError
+from tests.support.child_worker import MB, Unmakeable, Worker
 from tests.support.paths import ROOT
 from tests.support.processes import is_running
-from tests.support.sandbox_worker import MB, Unmakeable, Worker
 from tests.support.waiting import wait_until
 
-WIDE = Limits(512, 20)
+WIDE = ChildLimits(512, 20, "decoding it")
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="not tried elsewhere")
 
 
 @pytest.fixture(scope="module")
-def shared_child() -> Iterator[SandboxedObject[Worker]]:
+def shared_child() -> Iterator[Child[Worker]]:
     """For tests after which it may be another one."""
-    with SandboxedObject(Worker) as child:
+    with Child(Worker) as child:
         yield child
 
 
 def test_arrays_come_back_as_they_are_whatever_is_printed(
-    shared_child: SandboxedObject[Worker],
+    shared_child: Child[Worker],
 ) -> None:
     for height, width in ((1, 1), (3, 5), (700, 900)):
         picture = shared_child.call(WIDE, "a.png", Worker.picture, height, width)
@@ -39,10 +42,46 @@ def test_arrays_come_back_as_they_are_whatever_is_printed(
         assert picture.flags.writeable
 
 
+@pytest.mark.parametrize("shape", [(0,), (3, 5), (700, 900, 3)])
+def test_arrays_arrive_as_they_are(shape: tuple[int, ...], shared_child: Child[Worker]) -> None:
+    sent = np.random.default_rng(1).random(shape)
+    for array in (sent, np.asfortranarray(sent), sent[::2]):
+        back: Any = shared_child.call(WIDE, "", Worker.echo, array)
+        assert np.array_equal(back, array)
+
+
+def test_a_call_is_told_and_stopped_whatever_was_before() -> None:
+    heard: SimpleQueue[Message] = SimpleQueue()
+    child = Child(Worker, heard.put)
+
+    def end_of(method: Callable[..., object], *args: object) -> MessageKind:
+        child.ask(None, method, *args)
+        kinds = (heard.get(timeout=30).kind for _ in range(9))
+        return next(kind for kind in kinds if kind is not MessageKind.READY)
+
+    assert end_of(Worker.echo, lambda: "cannot be sent") is MessageKind.ERROR
+    assert end_of(Worker.echo, 1) is MessageKind.RESULT
+    assert end_of(Worker.die, signal.SIGKILL) is MessageKind.ENDED
+    assert end_of(Worker.listen) is MessageKind.REPORT
+    for value in (1, 2):
+        child.tell(value)
+    child.stop()
+    assert heard.get(timeout=30)[1:] == (MessageKind.RESULT, 2)
+    assert end_of(Worker.listen) is MessageKind.REPORT, "the stop was for the call before"
+    child.stop(patience_s=60)
+    assert heard.get(timeout=30)[1:] == (MessageKind.RESULT, None)
+    child.ask(None, Worker.sleep)
+    child.stop(patience_s=0.01)
+    end = heard.get(timeout=30).value
+    assert (end.is_stopped, end.is_overtime) == (True, False)
+    child.close()
+    assert heard.empty()
+
+
 def test_one_object_answers_until_the_child_dies() -> None:
-    with SandboxedObject(Worker) as child:
+    with Child(Worker) as child:
         assert [child.call(WIDE, "a.png", Worker.calls) for _ in range(3)] == [1, 2, 3]
-        with pytest.raises(RecognitionError):
+        with pytest.raises(ChildEndedError):
             child.call(WIDE, "a.png", Worker.die, signal.SIGKILL)
         assert [child.call(WIDE, "a.png", Worker.calls) for _ in range(2)] == [1, 2]
 
@@ -51,15 +90,15 @@ def test_a_child_that_cannot_start_is_not_said_to_need_memory(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     nothing = (sys.executable, "-c", "raise SystemExit(3)")
-    monkeypatch.setattr("recognizer.sandbox.process._COMMAND", nothing)
-    with SandboxedObject(Worker) as child, pytest.raises(ChildEndedError) as ended:
+    monkeypatch.setattr("puzzles.child.process.child_command", lambda: nothing)
+    with Child(Worker) as child, pytest.raises(ChildEndedError) as ended:
         child.call(WIDE, "a.png", Worker.calls)
     assert str(ended.value) == (
-        "a.png: the part of the program that reads pictures ends before it has started (exit code"
-        " 3). Install the program again"
+        "a.png: a part of the program ends before it has started (exit code 3). Install the program"
+        " again"
     )
     monkeypatch.undo()
-    with SandboxedObject(Worker) as child:
+    with Child(Worker) as child:
         assert child.call(WIDE, "a.png", Worker.calls) == 1
 
 
@@ -69,11 +108,11 @@ def test_a_program_that_is_process_1_has_children() -> None:
     as_first = ["unshare", "--user", "--map-root-user", "--pid", "--fork", "--kill-child"]
     program = (
         "import os\n"
-        "from recognizer.sandbox.limits import Limits\n"
-        "from recognizer.sandbox.process import SandboxedObject\n"
-        "from tests.support.sandbox_worker import Worker\n"
-        "with SandboxedObject(Worker) as child:\n"
-        "    print(os.getpid(), child.call(Limits(512, 20), 'a.png', Worker.calls))\n"
+        "from puzzles.child.limits import ChildLimits\n"
+        "from puzzles.child.child import Child\n"
+        "from tests.support.child_worker import Worker\n"
+        "with Child(Worker) as child:\n"
+        "    print(os.getpid(), child.call(ChildLimits(512, 20, 'it'), 'a.png', Worker.calls))\n"
     )
     try:
         subprocess.run([*as_first, "true"], check=True, capture_output=True)
@@ -85,16 +124,17 @@ def test_a_program_that_is_process_1_has_children() -> None:
     assert (ran.stdout, ran.stderr) == ("1 1\n", "")
 
 
-def test_errors_are_raised_here_as_they_were_there(shared_child: SandboxedObject[Worker]) -> None:
+def test_errors_are_raised_here_as_they_were_there(shared_child: Child[Worker]) -> None:
     with pytest.raises(RecognitionError, match=r"^a\.png: the picture is broken$"):
         shared_child.call(WIDE, "x", Worker.refuse)
     with pytest.raises(ModuleNotFoundError) as missing:
         shared_child.call(WIDE, "x", Worker.miss)
     assert missing.value.name == "pillow"
-    with pytest.raises(RuntimeError, match=r"(?s)broke down.*ZeroDivisionError: by nothing"):
+    with pytest.raises(ZeroDivisionError, match="by nothing") as broken:
         shared_child.call(WIDE, "x", Worker.break_down)
+    assert "in break_down" in broken.value.__notes__[0]
     with (
-        SandboxedObject(Unmakeable) as child,
+        Child(Unmakeable) as child,
         pytest.raises(ModuleNotFoundError, match="no module"),
     ):
         child.call(WIDE, "x", Worker.calls)
@@ -102,21 +142,21 @@ def test_errors_are_raised_here_as_they_were_there(shared_child: SandboxedObject
 
 @on_linux
 def test_more_memory_than_the_limit_is_a_sentence_that_names_it(
-    shared_child: SandboxedObject[Worker],
+    shared_child: Child[Worker],
 ) -> None:
-    limits = Limits(80, 20)
+    limits = ChildLimits(80, 20, "decoding it")
     for _ in range(3):  # what was given back does not count
         assert shared_child.call(limits, "a.png", Worker.take, 60) == 1
-    with pytest.raises(RecognitionError, match=r"^a\.png: .* more than 80 MB of memory"):
+    with pytest.raises(OverLimitError, match=r"^a\.png: .* more than 80 MB of memory"):
         shared_child.call(limits, "a.png", Worker.take, 120)
     assert shared_child.call(WIDE, "a.png", Worker.take, 120) == 1
 
 
 @on_linux
-def test_the_child_has_the_limits_of_each_question(shared_child: SandboxedObject[Worker]) -> None:
+def test_the_child_has_the_limits_of_each_question(shared_child: Child[Worker]) -> None:
     small, large = (
         shared_child.call(limits, "a.png", Worker.limits)
-        for limits in (Limits(100, 7), Limits(300, 70))
+        for limits in (ChildLimits(100, 7, "decoding it"), ChildLimits(300, 70, "decoding it"))
     )
     assert abs(large[0] - small[0] - 200 * MB) < 20 * MB
     for (_, cpu, used), seconds in ((small, 7), (large, 70)):
@@ -134,29 +174,30 @@ def test_the_child_has_the_limits_of_each_question(shared_child: SandboxedObject
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_child_that_dies_is_a_sentence_that_names_the_limit(
-    shared_child: SandboxedObject[Worker],
+    shared_child: Child[Worker],
     method: Callable[..., None],
     arguments: tuple[int, ...],
     said: str,
 ) -> None:
-    with pytest.raises(RecognitionError, match=rf"^a\.png: .*{said}") as error:
+    with pytest.raises(NonogramError, match=rf"^a\.png: .*{said}") as error:
         shared_child.call(WIDE, "a.png", method, *arguments)
     assert shared_child.pid is None
     copy = pickle.loads(pickle.dumps(error.value))
     assert str(copy) == str(error.value)
-    assert isinstance(copy, ChildEndedError) == (method is Worker.die)
-    assert getattr(copy, "is_overtime", False) == ("longer" in said)
+    has_died = method is Worker.die and "longer" not in said
+    assert type(copy) is (ChildEndedError if has_died else OverLimitError)
 
 
-def test_what_waits_for_ever_is_ended_by_the_clock(shared_child: SandboxedObject[Worker]) -> None:
-    with pytest.raises(RecognitionError, match=r"a\.png: .*longer than 0\.05 s"):
-        shared_child.call(Limits(512, 0.05), "a.png", Worker.sleep)
+def test_what_waits_for_ever_is_ended_by_the_clock(shared_child: Child[Worker]) -> None:
+    with pytest.raises(OverLimitError, match=r"a\.png: .*longer than 0\.05 s"):
+        shared_child.call(ChildLimits(512, 0.05, "decoding it"), "a.png", Worker.sleep)
 
 
 @pytest.mark.parametrize("method", [Worker.sleep, Worker.hold])
 def test_a_stop_kills_the_child_whatever_it_does(method: Callable[[Worker], None]) -> None:
     wanted = [True]
-    with SandboxedObject(Worker, lambda: not wanted) as child:
+    with Child(Worker) as child:
+        child.should_stop = lambda: not wanted
         pid = child.call(WIDE, "a.png", Worker.pid)
         wanted.clear()
         with pytest.raises(StoppedError):
@@ -172,7 +213,8 @@ def test_ctrl_c_kills_the_child() -> None:
             raise KeyboardInterrupt
         return False
 
-    with SandboxedObject(Worker, interrupted) as child:
+    with Child(Worker) as child:
+        child.should_stop = interrupted
         pid = child.call(WIDE, "a.png", Worker.pid)
         wanted.clear()
         with pytest.raises(KeyboardInterrupt):
@@ -185,13 +227,13 @@ def test_ctrl_c_kills_the_child() -> None:
 def test_the_child_dies_with_its_parent(method: str) -> None:
     code = f"""
 import os, signal, threading
-from recognizer.sandbox.process import SandboxedObject
-from recognizer.sandbox.limits import Limits
-from tests.support.sandbox_worker import Worker
-child = SandboxedObject(Worker)
-print(child.call(Limits(512, 20), "a", Worker.pid), flush=True)
+from puzzles.child.child import Child
+from puzzles.child.limits import ChildLimits
+from tests.support.child_worker import Worker
+child = Child(Worker)
+print(child.call(ChildLimits(512, 20, "decoding it"), "a", Worker.pid), flush=True)
 threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGKILL)).start()
-child.call(Limits(512, 20), "a", Worker.{method})
+child.call(ChildLimits(512, 20, "decoding it"), "a", Worker.{method})
 threading.Event().wait()
 """
     done = subprocess.run(

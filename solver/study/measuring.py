@@ -1,27 +1,19 @@
-"""One run of a study, in a process of its own: ``python -P -m solver.study.child``.
+"""One run of a study, measured in a process of its own.
 
-Reads a pickled :class:`~solver.study.study_values.Request` on stdin and writes two lines of JSON on
-stdout: the memory in use when the solve is about to begin, and the answer. Ends when stdin is
-closed, so that it does not outlive the program that started it.
+The process makes the engine ready (:class:`MeasuredRun`), tells how much memory it has then, and
+solves.
 """
 
 from __future__ import annotations
 
 import gc
-import json
-import os
-import pickle
-import sys
-import threading
 import tracemalloc
-from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import replace
 from time import perf_counter
-from typing import Any
 
+from puzzles.child.serving import report
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from puzzles.processes import begin_child, take_over_stdout
 from puzzles.system import SYSTEM
 from solver.api import solve
 from solver.registry import get_engine
@@ -30,30 +22,19 @@ from solver.study.machine import peak_mb
 from solver.study.study_values import Request, RunOutcome, RunResult, StudySettings
 from solver.values import Limits, Outcome, SolveResult
 
-Send = Callable[[dict[str, Any]], None]
 WARM_UP_S = 5.0
 """Limit of the solve before the one that is measured, s."""
 
 
-def main() -> None:
-    """Do what stdin asks for, once; does not return."""
-    begin_child()
-    pipe = take_over_stdout(instead=2)
+class MeasuredRun:
+    """A run whose engine is loaded. The limit of memory holds from now on.
 
-    def send(message: dict[str, Any]) -> None:
-        pipe.write(json.dumps(message).encode() + b"\n")
-        pipe.flush()
+    Args:
+        request: What is to be run.
+    """
 
-    request: Request = pickle.load(sys.stdin.buffer)
-    threading.Thread(target=_end_with_stdin, daemon=True).start()
-    result = run(request, send)
-    send(asdict(result) | {"verdict": result.verdict.value})
-    os._exit(0)  # nothing is left to do, and large heaps take long to clear
-
-
-def run(request: Request, send: Send) -> RunResult:
-    """Load the engine, report ready, and measure the solve. Errors become results."""
-    try:
+    def __init__(self, request: Request) -> None:
+        self._request = request
         get_engine(request.engine)
         # Engines may import on the first solve, which is not the method's time.
         trivial = Puzzle.from_numbers([[1]], [[1]])
@@ -62,12 +43,18 @@ def run(request: Request, send: Send) -> RunResult:
             SYSTEM.limit_memory(request.settings.memory_mb * 2**20)
         gc.collect()
         SYSTEM.reset_peak()
-        send({"before_mb": _known(peak_mb())})
-        return _measured(request)
-    except MemoryError:
+
+    def run(self) -> RunResult:
+        """Report the memory in use, in MB, and measure the solve."""
+        report(_known(peak_mb()))
+        return _measured(self._request)
+
+
+def result_of_error(error: BaseException) -> RunResult:
+    """The result of a run whose engine could not be made ready, or has raised an error."""
+    if isinstance(error, MemoryError):
         return RunResult(RunOutcome.OUT_OF_MEMORY)
-    except Exception as error:
-        return RunResult(RunOutcome.CRASHED, note=f"{type(error).__name__}: {error}"[:200])
+    return RunResult(RunOutcome.CRASHED, note=f"{type(error).__name__}: {error}"[:200])
 
 
 def _measured(request: Request) -> RunResult:
@@ -143,15 +130,5 @@ def _right_cells(puzzle: Puzzle, result: SolveResult) -> int | None:
     return sum(a == b for a, b in zip(shown.cells, goal.cells, strict=True))
 
 
-def _end_with_stdin() -> None:
-    while os.read(0, 1):
-        pass
-    os._exit(1)
-
-
 def _known(value: float) -> float | None:
     return None if value != value else round(value, 3)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,431 @@
+"""The parent's side of a child: an object in another process, whose methods are called one by one.
+
+There are two ways to use a :class:`Child`. A command waits for each call (:meth:`Child.call`). A
+window asks (:meth:`Child.ask`), hears the messages in a thread, and may stop what it has asked for.
+"""
+
+from __future__ import annotations
+
+import math
+import subprocess
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from types import TracebackType
+from typing import IO, Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
+
+from puzzles.child.limits import ChildLimits, why_it_ended
+from puzzles.child.process import ChildProcess
+from puzzles.child.serving import Call, Message, MessageKind, Stop, Told
+from puzzles.contracts import ShouldStop
+from puzzles.errors import NonogramError
+from puzzles.packages import sentence_of as sentence_of_missing
+from puzzles.system import SYSTEM
+from puzzles.words import _, worded
+
+T = TypeVar("T")
+P = ParamSpec("P")
+R = TypeVar("R")
+
+POLL_S = 0.02
+"""How often ``should_stop`` is called while a result is awaited, s."""
+_EXIT_S = 0.05
+"""How long a killed child may take to end, s; to free much memory takes longer."""
+_LATE_EXIT_S = 5.0
+"""How long a child may take to end when it has closed its channel, s."""
+DIED = _("the worker ended unexpectedly (out of memory?)")
+"""The sentence for a child that has died in the middle of its work."""
+
+
+class StoppedError(Exception):
+    """The work was stopped on request, and the child was killed."""
+
+
+class OverLimitError(NonogramError):
+    """A call has needed more memory or time than its limits allow."""
+
+
+class ChildEndedError(NonogramError):
+    """The child has ended during a call, which nobody wanted."""
+
+
+@dataclass(frozen=True)
+class End:
+    """How a child has ended."""
+
+    exit_code: int | None
+    """Negative for a signal; ``None`` if it was never started."""
+    limits: ChildLimits | None
+    """Those that held in it."""
+    has_started: bool
+    """Whether it could load the program."""
+    is_stopped: bool
+    """Whether it was killed because it did not stop in time."""
+    is_overtime: bool
+    """Whether the time of its limits was over."""
+
+    @property
+    def sentence(self) -> str:
+        """Why; without a full stop."""
+        if self.limits is not None and (self.has_started or self.is_overtime):
+            return why_it_ended(self.limits, self.is_overtime)
+        if self.has_started:
+            return DIED
+        return worded(
+            "a part of the program ends before it has started (exit code {code}). Install the"
+            " program again",
+            code=self.exit_code,
+        )
+
+
+def sentence_of(error: BaseException) -> str:
+    """The sentence for the error of a call; empty if it is a fault of this program."""
+    if isinstance(error, NonogramError):
+        return str(error)
+    if isinstance(error, ModuleNotFoundError):
+        return sentence_of_missing(error)
+    if isinstance(error, MemoryError):
+        return str(error) or _("there is not enough memory for this")
+    return ""
+
+
+def details_of(error: BaseException) -> str:
+    """The traceback of the error of a call: that in the child, if it was raised there."""
+    notes = getattr(error, "__notes__", None)
+    return "\n".join(notes) if notes else "".join(traceback.format_exception(error))
+
+
+class Child(Generic[T]):
+    """An object in a child process. A process that has ended is replaced at the next call.
+
+    Args:
+        make: Makes the object in the child, and imports there what its methods need; picklable.
+        hear: Called with each message, in a thread. Without it, use :meth:`call`.
+        stderr: See :class:`~puzzles.child.process.ChildProcess`.
+    """
+
+    def __init__(
+        self,
+        make: Callable[[], T],
+        hear: Callable[[Message], object] | None = None,
+        stderr: int | IO[bytes] = subprocess.DEVNULL,
+    ) -> None:
+        self._make, self._hear, self._stderr = make, hear, stderr
+        self._lock = threading.Lock()
+        self._life: _Life | None = None
+        self._replies: SimpleQueue[Message] = SimpleQueue()
+        self.should_stop: ShouldStop | None = None
+        """Called every 20 ms while a result is awaited; the child is killed when it is true."""
+        self.on_report: Callable[[Any], object] = _ignored
+        """Called with what a method hands to :func:`~puzzles.child.serving.report`."""
+
+    def __del__(self) -> None:
+        self.kill()  # its threads would keep it alive
+
+    def __enter__(self) -> Child[T]:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Start the process, unless one runs; returns at once. The first call does it, too."""
+        with self._lock:
+            self._started()
+
+    def _started(self) -> _Life:
+        if self._life is None or self._life.is_over:
+            self._replies = SimpleQueue()
+            process = ChildProcess(self._stderr)
+            self._life = _Life(process, self._make, self._hear or self._replies.put)
+        return self._life
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the process; ``None`` if it has ended, or has not started yet."""
+        life = self._life
+        return None if life is None or life.is_over else life.process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether a process runs, also one that was killed and is about to end."""
+        return self._life is not None and self._life.process.is_alive
+
+    def ask(
+        self,
+        limits: ChildLimits | None,
+        function: Callable[Concatenate[T, P], object],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> None:
+        """Ask for a call, when the one before has ended. Returns at once, in any thread.
+
+        Args:
+            limits: For this call.
+            function: Called with the object and the arguments: a method of its class, or another
+                one; picklable, like the arguments and the result.
+            *args: Its arguments.
+            **kwargs: Its keyword arguments.
+        """
+        with self._lock:
+            self._started().ask(Call(limits, function, args, kwargs))
+
+    def stop(self, patience_s: float = math.inf) -> None:
+        """Have the call under way return early; harmless without one. Returns at once.
+
+        Args:
+            patience_s: The process is killed if it takes longer.
+        """
+        with self._lock:
+            if self._life is not None:
+                self._life.stop(patience_s)
+
+    def tell(self, value: object) -> None:
+        """Tell the call under way something; it looks at the newest only, see ``serving.told``.
+
+        Harmless without one. Returns at once.
+        """
+        with self._lock:
+            if self._life is not None:
+                self._life.tell(value)
+
+    def call(
+        self,
+        limits: ChildLimits | None,
+        name: str,
+        method: Callable[Concatenate[T, P], R],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> R:
+        """Call a function with the object, and wait for its result.
+
+        Args:
+            limits: See :meth:`ask`.
+            name: The name of what is worked on in error texts, or empty.
+            method: See :meth:`ask`.
+            *args: Its arguments.
+            **kwargs: Its keyword arguments.
+
+        Raises:
+            OverLimitError: It took more memory or time than the limits allow.
+            ChildEndedError: The child has ended.
+            StoppedError: :attr:`should_stop` was true.
+            Exception: What the function raised; if it was not on purpose the traceback is a note.
+        """
+        self.ask(limits, method, *args, **kwargs)
+        return self.result(name)  # type: ignore[no-any-return]
+
+    def result(self, name: str = "") -> Any:
+        """Wait for the result of the call under way, see :meth:`call`."""
+        try:
+            end = self._awaited_end()
+        except BaseException:
+            self.close()
+            raise
+        if end.kind is MessageKind.RESULT:
+            return end.value
+        named = f"{name}: " if name else ""
+        if end.kind is MessageKind.ENDED:
+            ended: End = end.value
+            error = OverLimitError if ended.is_overtime else ChildEndedError
+            raise error(f"{named}{ended.sentence}")
+        if not (end.number and isinstance(end.value, NonogramError | ModuleNotFoundError)):
+            self.close()  # there is no object, or its state may be inconsistent
+        if isinstance(end.value, MemoryError):
+            raise OverLimitError(f"{named}{sentence_of(end.value)}")
+        raise end.value
+
+    def _awaited_end(self) -> Message:
+        while True:
+            try:
+                message = self._replies.get(timeout=POLL_S)
+            except Empty:
+                if self.should_stop is not None and self.should_stop():
+                    raise StoppedError from None
+                continue
+            if message.kind is MessageKind.REPORT:
+                self.on_report(message.value)
+            elif message.kind is not MessageKind.READY:
+                return message
+
+    def kill(self) -> None:
+        """Kill the process; no message comes any more. Returns at once. Harmless without one."""
+        with self._lock:
+            if self._life is not None:
+                # Another thread may wait for a result, and is told.
+                self._life.kill(is_silent=self._hear is not None)
+
+    def close(self, timeout_s: float | None = _EXIT_S) -> None:
+        """Like :meth:`kill`, but wait until the process has ended, or for so many seconds."""
+        self.kill()
+        if self._life is not None:
+            self._life.process.wait(timeout_s)
+
+
+def _ignored(_: object) -> None:
+    pass
+
+
+class _StopUntil(NamedTuple):
+    """The call is to stop; after that time the process is killed."""
+
+    number: int
+    until_s: float
+
+
+class _Life:
+    """One process. A thread starts it, sends, and ends it at its time; another one listens.
+
+    Args:
+        process: It is started at once.
+        make: Is sent first.
+        hear: Gets the messages.
+    """
+
+    def __init__(
+        self,
+        process: ChildProcess,
+        make: Callable[[], object],
+        hear: Callable[[Message], object],
+    ) -> None:
+        self.process = process
+        self.is_over = False
+        """Whether it takes no calls any more."""
+        self._hear = hear
+        self._is_silent = False
+        self._outgoing: SimpleQueue[object] = SimpleQueue()
+        """What the first thread is to do."""
+        self._outgoing.put(make)
+        self._calls = 0
+        """How many it was asked for; they are numbered from 1."""
+        self._number = 0
+        """That of the call under way; 0 for none."""
+        self._call_limits: ChildLimits | None = None
+        self._limits: ChildLimits | None = None
+        """Those that the child has told of last."""
+        self._has_started = self._is_overtime = self._is_stopped = False
+        self._call_until_s = self._limits_until_s = self._stop_until_s = math.inf
+        threading.Thread(target=self._supervise, daemon=True).start()
+
+    def ask(self, call: Call) -> None:
+        self._calls += 1
+        self._number = self._calls
+        self._outgoing.put(call)
+
+    def stop(self, patience_s: float) -> None:
+        if self._number:
+            self._outgoing.put(_StopUntil(self._number, time.monotonic() + patience_s))
+
+    def tell(self, value: object) -> None:
+        if self._number:
+            self._outgoing.put(Told(self._number, value))
+
+    def kill(self, is_silent: bool) -> None:
+        self._is_silent = is_silent
+        self.is_over = True
+        self.process.kill()
+
+    def _supervise(self) -> None:
+        try:
+            self.process.start()
+        except Exception as error:
+            self._take(0, MessageKind.ERROR, error)
+        threading.Thread(target=self._listen, daemon=True).start()
+        while True:
+            until_s = min(self._call_until_s, self._limits_until_s, self._stop_until_s)
+            left_s = None if math.isinf(until_s) else max(0.0, until_s - time.monotonic())
+            try:
+                item = self._outgoing.get(timeout=left_s)
+            except Empty:
+                self._end_if_late()
+                continue
+            if item is _ENDED:
+                break
+            if item is not _NEW_TIME:
+                self._send(item)
+        self.process.close()
+
+    def _end_if_late(self) -> None:
+        now_s = time.monotonic()
+        self._is_stopped = now_s >= self._stop_until_s
+        self._is_overtime = now_s >= min(self._call_until_s, self._limits_until_s)
+        if self._is_stopped or self._is_overtime:
+            self._call_until_s = self._limits_until_s = self._stop_until_s = math.inf
+            self.process.kill()
+
+    def _send(self, item: object) -> None:
+        if isinstance(item, Call) and item.limits is not None:
+            self._call_limits = item.limits
+            self._call_until_s = time.monotonic() + item.limits.wall_clock_s
+        elif isinstance(item, _StopUntil):
+            if item.number != self._number:
+                return
+            self._stop_until_s = min(self._stop_until_s, item.until_s)
+            item = Stop(item.number)
+        try:
+            self.process.channel.send(item)
+        except OSError:  # it has ended, which the other thread sees
+            pass
+        except Exception as error:  # it cannot be pickled; nothing was sent
+            if isinstance(item, Call):
+                self._calls -= 1
+                self._end_call(MessageKind.ERROR, error, self._number)
+            else:
+                self._take(0, MessageKind.ERROR, error)
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                number, kind, value = self.process.channel.receive()
+            except (EOFError, OSError, ValueError):
+                break
+            except Exception as error:  # it cannot be made here
+                number, kind, value = self._number, MessageKind.ERROR.value, error
+            self._take(number, MessageKind(kind), value)
+        code = self.process.wait(_LATE_EXIT_S)
+        self.is_over = True
+        limits = self._limits or self._call_limits
+        is_overtime = self._is_overtime or (limits is not None and SYSTEM.is_overtime(code or 0))
+        end = End(code, limits, self._has_started, self._is_stopped, is_overtime)
+        self._tell(self._number, MessageKind.ENDED, end)
+        self._outgoing.put(_ENDED)
+
+    def _take(self, number: int, kind: MessageKind, value: Any) -> None:
+        if kind is MessageKind.STARTED:
+            self._has_started = True
+        elif kind is MessageKind.LIMITS:
+            limits: ChildLimits | None = value
+            self._limits = limits
+            left_s = math.inf if limits is None else limits.wall_clock_s
+            self._limits_until_s = time.monotonic() + left_s
+            self._outgoing.put(_NEW_TIME)
+        elif number and kind in (MessageKind.RESULT, MessageKind.ERROR):
+            self._end_call(kind, value, number)
+        else:
+            self._tell(number, kind, value)
+            if kind is MessageKind.ERROR:  # nothing can be called
+                self.process.kill()
+
+    def _end_call(self, kind: MessageKind, value: object, number: int) -> None:
+        if number == self._number:
+            self._number = 0
+            self._call_until_s = self._stop_until_s = math.inf
+            self._call_limits = None
+        self._tell(number, kind, value)
+
+    def _tell(self, number: int, kind: MessageKind, value: object) -> None:
+        if not self._is_silent:
+            self._hear(Message(number, kind, value))
+
+
+_ENDED, _NEW_TIME = object(), object()
+"""The process has ended; the time at which it is to be ended has changed."""

@@ -1,0 +1,231 @@
+"""What runs in a child: it makes an object, and then does one call after the other.
+
+A thread reads what the parent sends, so a stop is heard during a call, and the child ends with its
+channel. Modules are imported when the call, or what makes the object, is unpickled.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from contextlib import nullcontext, suppress
+from enum import Enum
+from functools import partial
+from queue import SimpleQueue
+from typing import Any, NamedTuple, Protocol
+
+from puzzles.child.channel import Channel
+from puzzles.child.limits import ChildLimits, is_out_of_memory, limited, tell_limits
+from puzzles.errors import NonogramError
+from puzzles.system import SYSTEM
+
+
+class MessageKind(Enum):
+    """The kinds of messages from a child."""
+
+    STARTED = "started"
+    """The first one: the program was loaded."""
+    LIMITS = "limits"
+    """The limits that hold from now on; ``None`` for none."""
+    READY = "ready"
+    """The object was made."""
+    REPORT = "report"
+    """What a call has handed to :func:`report`."""
+    RESULT = "result"
+    """What a call has returned; its end."""
+    ERROR = "error"
+    """The exception of a call, which is its end, or of the making, which is the end of the child.
+    If it was not raised on purpose the traceback is a note."""
+    ENDED = "ended"
+    """The child has ended, see :class:`puzzles.child.child.End`; the last one."""
+
+
+ENDS = MessageKind.RESULT, MessageKind.ERROR, MessageKind.ENDED
+"""The kinds that end a call."""
+
+
+class Message(NamedTuple):
+    """A message from a child."""
+
+    number: int
+    """That of the call in its process; 0 for none."""
+    kind: MessageKind
+    value: Any = None
+
+
+class Call(NamedTuple):
+    """What the parent asks for: ``function(made, *args, **kwargs)`` within limits."""
+
+    limits: ChildLimits | None
+    function: Callable[..., Any]
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+
+
+class Stop(NamedTuple):
+    """The call is to return early. They are numbered from 1 in the order in which they come."""
+
+    number: int
+
+
+class Work(Protocol):
+    """Work that can be stopped; picklable, as are its reports and its result."""
+
+    def __call__(
+        self, report: Callable[[object], None], should_stop: Callable[[], bool], /
+    ) -> object:
+        """Do the work; return early once ``should_stop()`` says so."""
+
+
+Handler = Callable[[Any, Callable[[object], None], Callable[[], bool]], object]
+"""``handler(request, report, should_stop) -> result``: answers requests one after the other.
+
+Requests, reports and results are picklable. It returns early once ``should_stop()`` says so.
+"""
+
+
+class Working:
+    """The object of a child that does one piece of work."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+
+    def run(self) -> object:
+        """Do it."""
+        return self._work(report, should_stop)
+
+
+class Told(NamedTuple):
+    """What the parent tells the call, see :func:`told`."""
+
+    number: int
+    value: object
+
+
+_serving: _Serving | None = None
+"""Of this process, if it is a child."""
+
+
+def report(value: object) -> None:
+    """In a child, any thread: hand a value to the parent before the call returns."""
+    if _serving is not None:
+        _serving.send(MessageKind.REPORT, value)
+
+
+def should_stop() -> bool:
+    """In a child, any thread: whether the call under way is to return early."""
+    return _serving is not None and _serving.stop.is_set()
+
+
+def wait_for_stop(seconds: float) -> bool:
+    """In a child, any thread: wait so long, or until the call is to return early: whether it is."""
+    return _serving is not None and _serving.stop.wait(seconds)
+
+
+def told() -> Any:
+    """In a child, any thread: what the parent has told the call under way last, or ``None``."""
+    return None if _serving is None else _serving.told
+
+
+def main() -> None:
+    """Be a child: ignore Ctrl+C, since the parent decides what ends, and end with it.
+
+    The system ends the child, also in compiled code that holds the interpreter. If the parent has
+    ended before, nothing happens, so the channel is watched, too.
+    """
+    global _serving
+    with suppress(ValueError, OSError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    SYSTEM.die_with_parent()
+    replies = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what is printed must not disturb the messages
+    _serving = _Serving(Channel(sys.stdin.buffer, replies))
+    _serving.run()
+
+
+class _Serving:
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+        self._calls: SimpleQueue[Any] = SimpleQueue()
+        self._number = 0
+        """That of the call under way."""
+        self.stop = threading.Event()
+        self.told: object = None
+
+    def run(self) -> None:
+        tell_limits(lambda limits: self.send(MessageKind.LIMITS, limits))
+        self.send(MessageKind.STARTED)
+        made: list[object] = []
+
+        def make_it() -> None:
+            made.append(self._channel.receive()())
+
+        self._attempt(make_it, MessageKind.READY)
+        threading.Thread(target=self._read, daemon=True).start()
+        while made:
+            call = self._calls.get()
+            self._attempt(partial(_done, made[0], call), MessageKind.RESULT)
+            del call  # it may be large
+
+    def _read(self) -> None:
+        while True:
+            try:
+                value = self._channel.receive()
+            except (EOFError, OSError):
+                os._exit(1)
+            except Exception as error:  # a module of the call is missing
+                value = error
+            if not isinstance(value, Stop | Told):
+                self.stop.clear()
+                self.told = None
+                self._number += 1
+                self._calls.put(value)
+            elif value.number == self._number:
+                if isinstance(value, Told):
+                    self.told = value.value
+                else:
+                    self.stop.set()
+
+    def send(self, kind: MessageKind, value: object = None) -> None:
+        self._channel.send((self._number, kind.value, value))
+
+    def _attempt(self, work: Callable[[], object], end: MessageKind) -> None:
+        """Send the result of some work, or its error."""
+        try:
+            value, kind = work(), end
+        except BaseException as error:
+            value, kind = _portable(error), MessageKind.ERROR
+        try:
+            self.send(kind, value)
+        except OSError:  # the parent has gone, which the reading thread sees
+            return
+        except Exception as error:  # it cannot be pickled, and nothing was sent
+            self.send(MessageKind.ERROR, TypeError(f"{error}: {value!r}"[:1000]))
+
+
+def _done(made: object, call: Call | Exception) -> object:
+    if isinstance(call, Exception):
+        raise call
+    with nullcontext() if call.limits is None else limited(call.limits):
+        return call.function(made, *call.args, **call.kwargs)
+
+
+def _portable(error: BaseException) -> BaseException:
+    """An error that can be raised in the parent; the traceback of an unexpected one is a note."""
+    if isinstance(error, NonogramError):
+        return error
+    text = traceback.format_exc()
+    if is_out_of_memory(error) and not isinstance(error, MemoryError):
+        error = MemoryError()
+    error.add_note(text)
+    with suppress(Exception):
+        pickle.loads(pickle.dumps(error))
+        return error
+    broken = RuntimeError(f"{type(error).__name__}: {error}")
+    broken.add_note(text)
+    return broken

@@ -1,0 +1,56 @@
+"""How this program is started again, whole or as a child process, also where it is frozen.
+
+A frozen program (PyInstaller) holds its own interpreter and has no ``python -m``: its entry hands
+over to :func:`run_as_child` first.
+"""
+
+from __future__ import annotations
+
+import os
+import runpy
+import sys
+
+IS_FROZEN = bool(getattr(sys, "frozen", False))
+"""Whether this is a program with an interpreter of its own, which PyInstaller has made."""
+_MODULE_OPTIONS = ("-P", "-m")
+"""Of Python's command line; a frozen program takes them, too, see :func:`run_as_child`."""
+_CHILD = "puzzles.child"
+"""The package that :func:`child_command` runs, and no other in a frozen program."""
+
+
+def child_command() -> tuple[str, ...]:
+    """The command of a child process. ``-P``: files in the user's folder replace no module."""
+    return (sys.executable, *_MODULE_OPTIONS, _CHILD)
+
+
+def own_command() -> tuple[str, ...]:
+    """The command that started this program, without the arguments that it was given."""
+    if IS_FROZEN:
+        return (sys.executable,)
+    return (sys.executable, *sys.orig_argv[1 : len(sys.orig_argv) - len(sys.argv[1:])])
+
+
+def run_as_child() -> None:
+    """In a frozen program, be the child that the command line asks for, and then never return.
+
+    The entry calls this before anything else. For any other command line only the environment is
+    changed: the programs that this one starts, such as a browser, use the system's libraries.
+    """
+    _forget_loader()
+    asked = tuple(sys.argv[1 : 2 + len(_MODULE_OPTIONS)])
+    if asked == (*_MODULE_OPTIONS, _CHILD):
+        del sys.argv[1 : 2 + len(_MODULE_OPTIONS)]
+        runpy.run_module(_CHILD, run_name="__main__", alter_sys=True)
+        sys.exit()
+
+
+def _forget_loader() -> None:
+    """Take back what PyInstaller's loader has set; it sets that again when a child starts.
+
+    It would not, if the child knew by its variables that it is one.
+    """
+    before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
+    for name in ("LD_LIBRARY_PATH", *(each for each in os.environ if each.startswith("_PYI_"))):
+        os.environ.pop(name, None)
+    if before is not None:
+        os.environ["LD_LIBRARY_PATH"] = before
