@@ -16,10 +16,9 @@ from html import escape
 from importlib.resources import files
 
 from network.page_texts import with_texts
-from puzzles.colors import color_letters, color_names
+from puzzles.colors import MAX_COLORS, color_letters, color_names
 from puzzles.errors import PuzzleError
 from puzzles.model import BLACK_AND_WHITE, Clues, Puzzle
-from puzzles.recoloring import MAX_COLORS
 from puzzles.words import _, in_context, plural, worded
 
 MAX_SIDE = 150

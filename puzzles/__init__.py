@@ -4,7 +4,7 @@
 * :mod:`puzzles.formats` reads and writes files.
 * :mod:`puzzles.contracts` is what solver and recognizer agree on; :mod:`puzzles.errors` has the
   exceptions of the project.
-* Making: ``turning`` (flips, rotations, sizes), ``recoloring`` (palettes), ``letters``.
+* Making: ``turning`` (flips, rotations, sizes), ``colors`` (palettes), ``letters``.
 * Telling: ``notation``, ``words``, ``titles``, ``colors``, ``color_values``, ``difficulty``,
   ``board_picture`` with ``board_svg``.
 * Commands: ``command_line`` (options, services, endings), ``inputs`` and ``destination`` (files, or

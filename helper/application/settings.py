@@ -16,7 +16,7 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths, QTime
 from helper.application.library_text import from_stored, to_stored
 from helper.application.private import private_file, private_folder
 from puzzles import MAX_SHOWN, Color
-from puzzles.color_vision import needs_signs
+from puzzles.color_values import needs_signs
 from puzzles.errors import reason_of
 from puzzles.json_text import read_json
 from puzzles.language import LANGUAGES

@@ -9,9 +9,8 @@ from helper.widgets.cards import Rows
 from helper.widgets.fields import PageChoiceBox, PageNumberBox
 from helper.widgets.page_dialog import PageDialog, note
 from puzzles import MAX_SHOWN, Color
-from puzzles.colors import color_names
+from puzzles.colors import color_names, starting_palette
 from puzzles.model import BLACK_AND_WHITE
-from puzzles.recoloring import starting_palette
 from puzzles.words import _, capitalized, in_context
 
 _WIDTH_PX = 440

@@ -16,13 +16,12 @@ from helper.play.session_state import Mode
 from helper.widgets.text_dialog import asked
 from puzzles import Color
 from puzzles.color_values import KNOWN, distance
-from puzzles.colors import color_names
-from puzzles.model import BACKGROUND, MAX_COLOR_NAME
-from puzzles.recoloring import (
+from puzzles.colors import (
     MAX_COLORS,
     Colored,
     added,
     black_and_white,
+    color_names,
     merged,
     moved,
     new_color,
@@ -30,6 +29,7 @@ from puzzles.recoloring import (
     reduced,
     swapped,
 )
+from puzzles.model import BACKGROUND, MAX_COLOR_NAME
 from puzzles.words import _, capitalized, marked, worded
 
 FULL = worded("A puzzle has {limit} colours at most. Merge two of them first.", limit=MAX_COLORS)

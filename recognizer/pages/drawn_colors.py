@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from puzzles.color_values import KNOWN, common_name, distance, luminance, words_of
+from puzzles.colors import MAX_COLORS, new_color
 from puzzles.model import BLACK, BLACK_AND_WHITE, WHITE, Clue, Color, Puzzle
-from puzzles.recoloring import MAX_COLORS, new_color
 from recognizer.pages.drawn_clues import DrawnClues, DrawnNumber
 from recognizer.pages.page_drawing import Box, Drawing, Glyph
 

@@ -29,10 +29,10 @@ import cv2
 import numpy as np
 
 from puzzles.color_values import distance
+from puzzles.colors import new_color
 from puzzles.contracts import CountSolutions, SolutionCount
 from puzzles.grid import Grid
 from puzzles.model import Color
-from puzzles.recoloring import new_color
 from recognizer.pages.parts import MAX_COLOR_DISTANCE, ColorKey, Part, T, agree, groups_of
 from recognizer.pages.solution_counting import with_solution_count
 from recognizer.values import (

@@ -20,8 +20,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from puzzles.clue_hash import canonical_hash, clue_hash
-from puzzles.color_values import common_name
-from puzzles.color_vision import MAX_INKS, MIN_DIFFERENCE, needs_signs
+from puzzles.color_values import MAX_INKS, MIN_DIFFERENCE, common_name, needs_signs
 from puzzles.difficulty import DIFFICULTIES, Difficulty
 from puzzles.formats import read
 from puzzles.grid import Grid

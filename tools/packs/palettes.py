@@ -1,7 +1,7 @@
 """Colours that everyone tells apart: ``python tools/packs/palettes.py`` changes the bundled packs.
 
 The colours of a picture are moved as little as possible until the palette needs no signs (see
-:mod:`puzzles.color_vision`). A palette that would look like another picture stays as it is; its
+:mod:`puzzles.color_values`). A palette that would look like another picture stays as it is; its
 puzzle is then shown with signs. Clues, solution and rating do not depend on colours.
 """
 
@@ -18,11 +18,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from puzzles.color_values import common_name, contrast, luminance
-from puzzles.color_vision import (
+from puzzles.color_values import (
     MAX_INKS,
     MIN_DIFFERENCE,
+    common_name,
+    contrast,
     least_difference,
+    luminance,
     needs_signs,
     seen_difference,
 )

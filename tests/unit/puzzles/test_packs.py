@@ -14,8 +14,7 @@ from click.testing import CliRunner
 from puzzles import BLANK, Color, Grid, Puzzle, unsatisfied_lines
 from puzzles import packs as packs_module
 from puzzles.cli import check, list_packs
-from puzzles.color_values import distance
-from puzzles.color_vision import needs_signs, seen_difference
+from puzzles.color_values import distance, needs_signs, seen_difference
 from puzzles.difficulty import DIFFICULTIES, Difficulty
 from puzzles.formats import Document, read, write
 from puzzles.packs import packs

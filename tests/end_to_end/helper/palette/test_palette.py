@@ -16,8 +16,8 @@ from helper.main_window.main_window import MainWindow
 from helper.palette.ink_choice import InkChoice
 from helper.play.session import Session
 from puzzles import Grid, Puzzle
+from puzzles.colors import MAX_COLORS
 from puzzles.formats import Document
-from puzzles.recoloring import MAX_COLORS
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 

@@ -33,8 +33,8 @@ from helper.preferences.dialog import PreferencesDialog
 from helper.widgets.help_dialog import HelpDialog
 from puzzles import Axis, Line, Puzzle, clues
 from puzzles.color_values import distance
+from puzzles.colors import starting_palette
 from puzzles.model import BLACK_AND_WHITE
-from puzzles.recoloring import starting_palette
 from tests.support.boards import CHICK
 from tests.support.paths import ROOT
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.color_vision import (
+from puzzles.color_values import (
     MIN_DIFFERENCE,
     VISION,
     difference,

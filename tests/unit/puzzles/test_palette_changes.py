@@ -7,9 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles.color_values import distance
-from puzzles.grid import BLANK, Grid, clear_mask
-from puzzles.model import BLACK_AND_WHITE, Color
-from puzzles.recoloring import (
+from puzzles.colors import (
     MAX_COLORS,
     Colored,
     added,
@@ -21,6 +19,8 @@ from puzzles.recoloring import (
     reduced,
     swapped,
 )
+from puzzles.grid import BLANK, Grid, clear_mask
+from puzzles.model import BLACK_AND_WHITE, Color
 
 CODES = st.integers(0, 0xFFFFFF).map("#{:06x}".format)
 
