@@ -109,6 +109,7 @@ class Job(Bridge):
         super().__init__(parent)
         make = partial(watched, partial(Working, work))
         self._child = Child(make, self._hear)
+        self._is_cancelled = False
 
     @property
     def is_running(self) -> bool:
@@ -122,10 +123,14 @@ class Job(Bridge):
 
     def start(self) -> None:
         """Begin; returns at once."""
-        self._child.ask(None, Working.run)
+        if self.is_running:
+            self._child.ask(None, Working.run)
+            if self._is_cancelled:
+                self.cancel()
 
     def cancel(self) -> None:
         """Ask the worker to stop; if it does not in time it is killed. Harmless when over."""
+        self._is_cancelled = True
         self._child.stop(self.PATIENCE_MS / 1000)
 
     def tell(self, value: object) -> None:

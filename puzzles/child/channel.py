@@ -12,6 +12,10 @@ _SIZE = struct.Struct("<Q")
 """The format of a length, and of how many there are."""
 
 
+class UnpicklableError(Exception):
+    """A value has arrived and cannot be made here; its cause says why. The next one can be."""
+
+
 class Channel:
     """One end: two binary files. Any thread may send, one at a time receives.
 
@@ -52,13 +56,18 @@ class Channel:
 
         Raises:
             EOFError: The other end is closed.
-            Exception: It cannot be made here; the next one can be received.
+            UnpicklableError: It cannot be made here.
+            Exception: Nothing can be received any more.
         """
         head = memoryview(self._read(_SIZE.unpack(self._read(_SIZE.size))[0]))
         (count,) = _SIZE.unpack_from(head)
         end = (count + 1) * _SIZE.size
         sizes = [size for (size,) in _SIZE.iter_unpack(head[_SIZE.size : end])]
-        return pickle.loads(head[end:], buffers=[self._read(size) for size in sizes])
+        buffers = [self._read(size) for size in sizes]
+        try:
+            return pickle.loads(head[end:], buffers=buffers)
+        except BaseException as error:
+            raise UnpicklableError from error
 
     def _read(self, size: int) -> bytearray:
         data = bytearray(size)

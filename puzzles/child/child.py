@@ -12,14 +12,16 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from types import TracebackType
-from typing import IO, Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
+from typing import IO, Any, Concatenate, Generic, ParamSpec, TypeVar
 
+from puzzles.child.channel import Channel, UnpicklableError
 from puzzles.child.limits import ChildLimits, why_it_ended
 from puzzles.child.process import ChildProcess
-from puzzles.child.serving import Call, Message, MessageKind, Stop, Told
+from puzzles.child.serving import ENDS, Call, Message, MessageKind, Stop, Told
 from puzzles.contracts import ShouldStop
 from puzzles.errors import NonogramError
 from puzzles.packages import sentence_of as sentence_of_missing
@@ -66,13 +68,15 @@ class End:
     """Whether it was killed because it did not stop in time."""
     is_overtime: bool
     """Whether the time of its limits was over."""
+    is_killed: bool
+    """Whether it was killed from here for another reason."""
 
     @property
     def sentence(self) -> str:
         """Why; without a full stop."""
         if self.limits is not None and (self.has_started or self.is_overtime):
             return why_it_ended(self.limits, self.is_overtime)
-        if self.has_started:
+        if self.has_started or self.is_killed:
             return DIED
         return worded(
             "a part of the program ends before it has started (exit code {code}). Install the"
@@ -116,6 +120,8 @@ class Child(Generic[T]):
         self._make, self._hear, self._stderr = make, hear, stderr
         self._lock = threading.Lock()
         self._life: _Life | None = None
+        self._lives = 0
+        self._is_closed = False
         self._replies: SimpleQueue[Message] = SimpleQueue()
         self.should_stop: ShouldStop | None = None
         """Called every 20 ms while a result is awaited; the child is killed when it is true."""
@@ -137,16 +143,27 @@ class Child(Generic[T]):
     ) -> None:
         self.close()
 
-    def start(self) -> None:
-        """Start the process, unless one runs; returns at once. The first call does it, too."""
+    def start(self) -> int:
+        """Start the process, unless one runs; returns at once. The first call does it, too.
+
+        Returns:
+            The life of the process, see :attr:`Message.life`.
+
+        Raises:
+            ChildEndedError: It was killed or closed.
+        """
         with self._lock:
-            self._started()
+            return self._started().serial
 
     def _started(self) -> _Life:
+        if self._is_closed:
+            raise ChildEndedError(DIED)
         if self._life is None or self._life.is_over:
+            self._lives += 1
             self._replies = SimpleQueue()
             process = ChildProcess(self._stderr)
-            self._life = _Life(process, self._make, self._hear or self._replies.put)
+            hear = self._hear or self._replies.put
+            self._life = _Life(self._lives, process, self._make, hear)
         return self._life
 
     @property
@@ -166,7 +183,7 @@ class Child(Generic[T]):
         function: Callable[Concatenate[T, P], object],
         *args: P.args,
         **kwargs: P.kwargs,
-    ) -> None:
+    ) -> int:
         """Ask for a call, when the one before has ended. Returns at once, in any thread.
 
         Args:
@@ -175,9 +192,17 @@ class Child(Generic[T]):
                 one; picklable, like the arguments and the result.
             *args: Its arguments.
             **kwargs: Its keyword arguments.
+
+        Returns:
+            See :meth:`start`.
+
+        Raises:
+            ChildEndedError: It was killed or closed.
         """
         with self._lock:
-            self._started().ask(Call(limits, function, args, kwargs))
+            life = self._started()
+            life.ask(Call(limits, function, args, kwargs))
+            return life.serial
 
     def stop(self, patience_s: float = math.inf) -> None:
         """Have the call under way return early; harmless without one. Returns at once.
@@ -221,7 +246,11 @@ class Child(Generic[T]):
             StoppedError: :attr:`should_stop` was true.
             Exception: What the function raised; if it was not on purpose the traceback is a note.
         """
-        self.ask(limits, method, *args, **kwargs)
+        try:
+            self.ask(limits, method, *args, **kwargs)
+        except BaseException:  # whoever calls next would get its result
+            self._end()
+            raise
         return self.result(name)  # type: ignore[no-any-return]
 
     def result(self, name: str = "") -> Any:
@@ -229,7 +258,7 @@ class Child(Generic[T]):
         try:
             end = self._awaited_end()
         except BaseException:
-            self.close()
+            self._end()
             raise
         if end.kind is MessageKind.RESULT:
             return end.value
@@ -239,27 +268,38 @@ class Child(Generic[T]):
             error = OverLimitError if ended.is_overtime else ChildEndedError
             raise error(f"{named}{ended.sentence}")
         if not (end.number and isinstance(end.value, NonogramError | ModuleNotFoundError)):
-            self.close()  # there is no object, or its state may be inconsistent
+            self._end()  # there is no object, or its state may be inconsistent
         if isinstance(end.value, MemoryError):
             raise OverLimitError(f"{named}{sentence_of(end.value)}")
         raise end.value
 
     def _awaited_end(self) -> Message:
+        next_s = time.monotonic() + POLL_S
         while True:
-            try:
-                message = self._replies.get(timeout=POLL_S)
-            except Empty:
-                if self.should_stop is not None and self.should_stop():
-                    raise StoppedError from None
-                continue
-            if message.kind is MessageKind.REPORT:
+            message = None
+            with suppress(Empty):
+                message = self._replies.get(timeout=max(0.0, next_s - time.monotonic()))
+            if message is not None and message.kind is MessageKind.REPORT:
                 self.on_report(message.value)
-            elif message.kind is not MessageKind.READY:
+            elif message is not None and message.kind is not MessageKind.READY:
                 return message
+            if time.monotonic() >= next_s:
+                if self.should_stop is not None and self.should_stop():
+                    raise StoppedError
+                next_s = time.monotonic() + POLL_S
+
+    def _end(self) -> None:
+        """End the process; the next call starts another one."""
+        with self._lock:
+            life, self._life = self._life, None
+        if life is not None:
+            life.kill(is_silent=True)
+            life.process.wait(_EXIT_S)
 
     def kill(self) -> None:
-        """Kill the process; no message comes any more. Returns at once. Harmless without one."""
+        """Kill the process, for good; no message comes any more. Returns at once."""
         with self._lock:
+            self._is_closed = True
             if self._life is not None:
                 # Another thread may wait for a result, and is told.
                 self._life.kill(is_silent=self._hear is not None)
@@ -275,17 +315,11 @@ def _ignored(_: object) -> None:
     pass
 
 
-class _StopUntil(NamedTuple):
-    """The call is to stop; after that time the process is killed."""
-
-    number: int
-    until_s: float
-
-
 class _Life:
-    """One process. A thread starts it, sends, and ends it at its time; another one listens.
+    """One process, in three threads: one starts it and sends, one listens, one keeps the times.
 
     Args:
+        serial: Its number among the processes of a child.
         process: It is started at once.
         make: Is sent first.
         hear: Gets the messages.
@@ -293,18 +327,21 @@ class _Life:
 
     def __init__(
         self,
+        serial: int,
         process: ChildProcess,
         make: Callable[[], object],
         hear: Callable[[Message], object],
     ) -> None:
+        self.serial = serial
         self.process = process
         self.is_over = False
         """Whether it takes no calls any more."""
         self._hear = hear
         self._is_silent = False
         self._outgoing: SimpleQueue[object] = SimpleQueue()
-        """What the first thread is to do."""
         self._outgoing.put(make)
+        self._changed = threading.Condition()
+        """Held while any of what follows is changed."""
         self._calls = 0
         """How many it was asked for; they are numbered from 1."""
         self._number = 0
@@ -314,16 +351,24 @@ class _Life:
         """Those that the child has told of last."""
         self._has_started = self._is_overtime = self._is_stopped = False
         self._call_until_s = self._limits_until_s = self._stop_until_s = math.inf
-        threading.Thread(target=self._supervise, daemon=True).start()
+        threading.Thread(target=self._start, daemon=True).start()
 
     def ask(self, call: Call) -> None:
-        self._calls += 1
-        self._number = self._calls
+        with self._changed:
+            self._calls += 1
+            self._number = self._calls
+            self._call_limits = call.limits
+            if call.limits is not None:
+                self._call_until_s = time.monotonic() + call.limits.wall_clock_s
+            self._changed.notify()
         self._outgoing.put(call)
 
     def stop(self, patience_s: float) -> None:
-        if self._number:
-            self._outgoing.put(_StopUntil(self._number, time.monotonic() + patience_s))
+        with self._changed:
+            if self._number:
+                self._stop_until_s = min(self._stop_until_s, time.monotonic() + patience_s)
+                self._outgoing.put(Stop(self._number))
+                self._changed.notify()
 
     def tell(self, value: object) -> None:
         if self._number:
@@ -334,98 +379,100 @@ class _Life:
         self.is_over = True
         self.process.kill()
 
-    def _supervise(self) -> None:
+    def _start(self) -> None:
         try:
             self.process.start()
         except Exception as error:
-            self._take(0, MessageKind.ERROR, error)
-        threading.Thread(target=self._listen, daemon=True).start()
-        while True:
-            until_s = min(self._call_until_s, self._limits_until_s, self._stop_until_s)
-            left_s = None if math.isinf(until_s) else max(0.0, until_s - time.monotonic())
+            self._tell(0, MessageKind.ERROR, error)
+        channel = self.process.channel
+        if channel is None:
+            self._end(None)
+            return
+        threading.Thread(target=self._listen, args=(channel,), daemon=True).start()
+        threading.Thread(target=self._keep_times, daemon=True).start()
+        while (item := self._outgoing.get()) is not _ENDED:
             try:
-                item = self._outgoing.get(timeout=left_s)
-            except Empty:
-                self._end_if_late()
-                continue
-            if item is _ENDED:
-                break
-            if item is not _NEW_TIME:
-                self._send(item)
+                channel.send(item)
+            except OSError:  # it has ended, which the thread that listens sees
+                pass
+            except Exception as error:  # it cannot be pickled; nothing was sent
+                self._take(self._unsent(item), MessageKind.ERROR, error)
+            del item  # it may be large
         self.process.close()
 
-    def _end_if_late(self) -> None:
-        now_s = time.monotonic()
-        self._is_stopped = now_s >= self._stop_until_s
-        self._is_overtime = now_s >= min(self._call_until_s, self._limits_until_s)
-        if self._is_stopped or self._is_overtime:
-            self._call_until_s = self._limits_until_s = self._stop_until_s = math.inf
-            self.process.kill()
+    def _unsent(self, item: object) -> int:
+        """The number of a call that was not sent, which the child does not count; 0 for another."""
+        if not isinstance(item, Call):
+            return 0
+        with self._changed:
+            self._calls -= 1
+        return self._number
 
-    def _send(self, item: object) -> None:
-        if isinstance(item, Call) and item.limits is not None:
-            self._call_limits = item.limits
-            self._call_until_s = time.monotonic() + item.limits.wall_clock_s
-        elif isinstance(item, _StopUntil):
-            if item.number != self._number:
-                return
-            self._stop_until_s = min(self._stop_until_s, item.until_s)
-            item = Stop(item.number)
+    def _listen(self, channel: Channel) -> None:
         try:
-            self.process.channel.send(item)
-        except OSError:  # it has ended, which the other thread sees
+            while True:
+                try:
+                    number, kind, value = channel.receive()
+                except UnpicklableError as error:
+                    number, kind, value = self._number, MessageKind.ERROR.value, error.__cause__
+                self._take(number, MessageKind(kind), value)
+                del value  # it may be large
+        except (EOFError, OSError, ValueError):
             pass
-        except Exception as error:  # it cannot be pickled; nothing was sent
-            if isinstance(item, Call):
-                self._calls -= 1
-                self._end_call(MessageKind.ERROR, error, self._number)
-            else:
-                self._take(0, MessageKind.ERROR, error)
-
-    def _listen(self) -> None:
-        while True:
+        except Exception as error:  # there is not enough memory for what comes
+            self._take(0, MessageKind.ERROR, error)
+        finally:
             try:
-                number, kind, value = self.process.channel.receive()
-            except (EOFError, OSError, ValueError):
-                break
-            except Exception as error:  # it cannot be made here
-                number, kind, value = self._number, MessageKind.ERROR.value, error
-            self._take(number, MessageKind(kind), value)
-        code = self.process.wait(_LATE_EXIT_S)
+                self._end(self.process.wait(_LATE_EXIT_S))
+            finally:
+                self._outgoing.put(_ENDED)
+
+    def _end(self, code: int | None) -> None:
         self.is_over = True
+        with self._changed:
+            self._changed.notify()  # the times need not be kept any more
         limits = self._limits or self._call_limits
-        is_overtime = self._is_overtime or (limits is not None and SYSTEM.is_overtime(code or 0))
-        end = End(code, limits, self._has_started, self._is_stopped, is_overtime)
+        is_late = self._is_overtime or (limits is not None and SYSTEM.is_overtime(code or 0))
+        is_killed = self.process.is_killed and not is_late and not self._is_stopped
+        end = End(code, limits, self._has_started, self._is_stopped, is_late, is_killed)
         self._tell(self._number, MessageKind.ENDED, end)
-        self._outgoing.put(_ENDED)
+
+    def _keep_times(self) -> None:
+        with self._changed:
+            while not self.is_over:
+                late_s = min(self._call_until_s, self._limits_until_s)
+                until_s = min(late_s, self._stop_until_s)
+                now_s = time.monotonic()
+                if now_s < until_s:
+                    self._changed.wait(None if math.isinf(until_s) else until_s - now_s)
+                    continue
+                self._is_stopped, self._is_overtime = until_s < late_s, late_s <= until_s
+                break
+        self.process.kill()
 
     def _take(self, number: int, kind: MessageKind, value: Any) -> None:
         if kind is MessageKind.STARTED:
             self._has_started = True
         elif kind is MessageKind.LIMITS:
-            limits: ChildLimits | None = value
-            self._limits = limits
-            left_s = math.inf if limits is None else limits.wall_clock_s
-            self._limits_until_s = time.monotonic() + left_s
-            self._outgoing.put(_NEW_TIME)
-        elif number and kind in (MessageKind.RESULT, MessageKind.ERROR):
-            self._end_call(kind, value, number)
-        else:
+            with self._changed:
+                self._limits, left_s = value
+                self._limits_until_s = time.monotonic() + left_s
+                self._changed.notify()
+        elif kind is MessageKind.ERROR and not number:  # nothing can be called
             self._tell(number, kind, value)
-            if kind is MessageKind.ERROR:  # nothing can be called
-                self.process.kill()
-
-    def _end_call(self, kind: MessageKind, value: object, number: int) -> None:
-        if number == self._number:
-            self._number = 0
-            self._call_until_s = self._stop_until_s = math.inf
-            self._call_limits = None
-        self._tell(number, kind, value)
+            self.process.kill()
+        else:
+            if kind in ENDS:
+                with self._changed:
+                    self._number = 0
+                    self._call_until_s = self._stop_until_s = math.inf
+                    self._call_limits = None
+            self._tell(number, kind, value)
 
     def _tell(self, number: int, kind: MessageKind, value: object) -> None:
         if not self._is_silent:
-            self._hear(Message(number, kind, value))
+            self._hear(Message(number, kind, value, self.serial))
 
 
-_ENDED, _NEW_TIME = object(), object()
-"""The process has ended; the time at which it is to be ended has changed."""
+_ENDED = object()
+"""The process has ended."""

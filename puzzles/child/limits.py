@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -37,9 +39,9 @@ class ChildLimits:
         return self.wall_clock_factor * self.seconds
 
 
-_active: list[ChildLimits] = []
-"""The limits that hold in this process, the innermost last."""
-_tell: Callable[[ChildLimits | None], object] | None = None
+_active: list[tuple[ChildLimits, float]] = []
+"""The limits that hold in this process and since when, the innermost last."""
+_tell: Callable[[ChildLimits | None, float], object] | None = None
 """See :func:`tell_limits`."""
 
 
@@ -65,7 +67,7 @@ def limited(limits: ChildLimits) -> Iterator[None]:
     Raises:
         OverMemoryError: An error within means exhausted memory.
     """
-    _active.append(limits)
+    _active.append((limits, time.monotonic()))
     _tell_parent()
     try:
         memory = limits.memory_mb * 2**20
@@ -83,11 +85,11 @@ def limited(limits: ChildLimits) -> Iterator[None]:
 
 def limits_in_force() -> ChildLimits | None:
     """The limits that hold in this process, the innermost; ``None`` for none."""
-    return _active[-1] if _active else None
+    return _active[-1][0] if _active else None
 
 
-def tell_limits(tell: Callable[[ChildLimits | None], object]) -> None:
-    """In a child process: have the parent told which limits hold, whenever they change.
+def tell_limits(tell: Callable[[ChildLimits | None, float], object]) -> None:
+    """In a child process: have the parent told which limits hold, and how long by the clock, s.
 
     Only the child knows what it is doing when it dies, and the parent makes the sentence.
     """
@@ -96,8 +98,13 @@ def tell_limits(tell: Callable[[ChildLimits | None], object]) -> None:
 
 
 def _tell_parent() -> None:
-    if _tell is not None:
-        _tell(limits_in_force())
+    if _tell is None:
+        return
+    if not _active:
+        _tell(None, math.inf)
+        return
+    limits, since_s = _active[-1]
+    _tell(limits, since_s + limits.wall_clock_s - time.monotonic())
 
 
 def why_it_ended(limits: ChildLimits, is_overtime: bool) -> str:

@@ -44,6 +44,8 @@ class Newest:
         self._asked: _Request | None = None
         """The request under way."""
         self._is_ready = self._is_started = self._is_over = False
+        self._life = 0
+        """Of the process that is used now."""
         self._retried = 0
         """The request for which the child was replaced."""
 
@@ -52,7 +54,7 @@ class Newest:
         with self._lock:
             if not self._is_over:
                 self._is_started = True
-                self._child.start()
+                self._life = self._child.start()
 
     def want(self, number: int, request: object) -> None:
         """Have a request answered, and no other one any more. Returns at once.
@@ -84,10 +86,10 @@ class Newest:
             if self._wanted is None or self._wanted.number != self._asked.number:
                 self._child.stop(self._patience_s)
         elif self._wanted is not None and not self._is_ready:
-            self._child.start()
+            self._life = self._child.start()
         elif self._wanted is not None:
             self._asked = self._wanted
-            self._child.ask(None, _answer, self._wanted.content)
+            self._life = self._child.ask(None, _answer, self._wanted.content)
 
     def _take(self, message: Message) -> None:
         """In the threads of the child."""
@@ -102,6 +104,8 @@ class Newest:
 
     def _taken(self, message: Message) -> Message | None:
         """What is heard of a message of the child."""
+        if message.life != self._life:  # of a process that was replaced
+            return None
         kind, asked, wanted = message.kind, self._asked, self._wanted
         number = 0 if wanted is None else wanted.number
         if kind is MessageKind.READY:
@@ -124,7 +128,7 @@ class Newest:
                 return Message(number, MessageKind.ENDED, end)
             self._retried = number
         elif end.is_stopped and not self._is_over:
-            self._child.start()  # the next request will not wait for it
+            self._life = self._child.start()  # the next request will not wait for it
         return None
 
 

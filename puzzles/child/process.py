@@ -45,13 +45,12 @@ class ChildProcess:
     """
 
     def __init__(self, stderr: int | IO[bytes] = subprocess.DEVNULL) -> None:
-        (to_read, child_out), (child_in, to_write) = _opened_pipe(), _opened_pipe()
-        self.channel = Channel(to_read, to_write)
-        """It raises ``EOFError`` once the child has ended."""
-        self._child_ends = child_in, child_out
+        self.channel: Channel | None = None
+        """``None`` if it was not started; it raises ``EOFError`` once the child has ended."""
         self._stderr = stderr
         self._process: subprocess.Popen[bytes] | None = None
-        self._is_killed = False
+        self.is_killed = False
+        """Whether :meth:`kill` was called."""
 
     def start(self) -> None:
         """Start it, unless it was killed before; takes some milliseconds.
@@ -59,22 +58,26 @@ class ChildProcess:
         Raises:
             OSError: No process can be started.
         """
-        try:
-            if not self._is_killed:
-                _call_in_lasting_thread(self._start)
-        finally:
-            for end in self._child_ends:
-                end.close()
-        if self._is_killed:
+        if not self.is_killed:
+            _call_in_lasting_thread(self._start)
+        if self.is_killed:
             self.kill()
 
     def _start(self) -> None:
+        with contextlib.ExitStack() as opened:
+            (child_in, to_write), (to_read, child_out) = _pipe(opened), _pipe(opened)
+            self._start_with(child_in, child_out)
+            opened.pop_all()
+        child_in.close()
+        child_out.close()
+        self.channel = Channel(to_read, to_write)
+
+    def _start_with(self, stdin: IO[bytes], stdout: IO[bytes]) -> None:
         environment = dict(os.environ)
         if not IS_FROZEN:
             root = str(Path(__file__).parents[2])
             path = filter(None, (root, os.environ.get("PYTHONPATH")))
             environment["PYTHONPATH"] = os.pathsep.join(path)
-        stdin, stdout = self._child_ends
         self._process = subprocess.Popen(
             child_command(),
             stdin=stdin,
@@ -108,10 +111,10 @@ class ChildProcess:
         return None
 
     def kill(self) -> None:
-        """Kill it, in any thread; one that is not started yet will not run."""
-        self._is_killed = True
+        """Kill it and its children, in any thread; one that is not started yet will not run."""
+        self.is_killed = True
         if self._process is not None:
-            self._process.kill()
+            SYSTEM.kill(self._process)
 
     def close(self) -> None:
         """Kill it, wait for its end, and close the channel."""
@@ -119,14 +122,16 @@ class ChildProcess:
         self.wait()
         with _lock:
             _started.discard(self)
-        for end in self._child_ends:
-            end.close()
-        self.channel.close()
+        if self.channel is not None:
+            self.channel.close()
 
 
-def _opened_pipe() -> tuple[IO[bytes], IO[bytes]]:
+def _pipe(opened: contextlib.ExitStack) -> tuple[IO[bytes], IO[bytes]]:
     reader, writer = os.pipe()
-    return os.fdopen(reader, "rb"), os.fdopen(writer, "wb")
+    files = os.fdopen(reader, "rb"), os.fdopen(writer, "wb")
+    for file in files:
+        opened.callback(file.close)
+    return files
 
 
 def running_children() -> list[int]:
@@ -150,10 +155,11 @@ def _call_in_lasting_thread(start: Callable[[], None]) -> None:
     global _starts
     with _lock:
         if _starts is None:
-            _starts = SimpleQueue()
+            starts: SimpleQueue[tuple[Callable[[], None], Future[None]]] = SimpleQueue()
             threading.Thread(
-                target=_start_children, args=(_starts,), name=LASTING_THREAD, daemon=True
+                target=_start_children, args=(starts,), name=LASTING_THREAD, daemon=True
             ).start()
+            _starts = starts
     result: Future[None] = Future()
     _starts.put((start, result))
     result.result()

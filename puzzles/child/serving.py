@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import pickle
 import signal
-import sys
 import threading
 import traceback
 from collections.abc import Callable
@@ -19,7 +18,7 @@ from functools import partial
 from queue import SimpleQueue
 from typing import Any, NamedTuple, Protocol
 
-from puzzles.child.channel import Channel
+from puzzles.child.channel import Channel, UnpicklableError
 from puzzles.child.limits import ChildLimits, is_out_of_memory, limited, tell_limits
 from puzzles.errors import NonogramError
 from puzzles.system import SYSTEM
@@ -31,7 +30,7 @@ class MessageKind(Enum):
     STARTED = "started"
     """The first one: the program was loaded."""
     LIMITS = "limits"
-    """The limits that hold from now on; ``None`` for none."""
+    """The limits that hold from now on, or ``None``, and the seconds left by the clock."""
     READY = "ready"
     """The object was made."""
     REPORT = "report"
@@ -56,6 +55,8 @@ class Message(NamedTuple):
     """That of the call in its process; 0 for none."""
     kind: MessageKind
     value: Any = None
+    life: int = 0
+    """Which process of the :class:`~puzzles.child.child.Child` it is, from 1."""
 
 
 class Call(NamedTuple):
@@ -142,9 +143,11 @@ def main() -> None:
     with suppress(ValueError, OSError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     SYSTEM.die_with_parent()
-    replies = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what is printed must not disturb the messages
-    _serving = _Serving(Channel(sys.stdin.buffer, replies))
+    # Descriptors of their own: others read stdin, print, and start programs that inherit both.
+    calls, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)
+    _serving = _Serving(Channel(calls, replies))
     _serving.run()
 
 
@@ -158,38 +161,38 @@ class _Serving:
         self.told: object = None
 
     def run(self) -> None:
-        tell_limits(lambda limits: self.send(MessageKind.LIMITS, limits))
+        tell_limits(lambda *limits: self.send(MessageKind.LIMITS, limits))
         self.send(MessageKind.STARTED)
-        made: list[object] = []
-
-        def make_it() -> None:
-            made.append(self._channel.receive()())
-
-        self._attempt(make_it, MessageKind.READY)
         threading.Thread(target=self._read, daemon=True).start()
+        made: list[object] = []
+        make = self._calls.get()
+        self._attempt(lambda: made.append(_raised(make)()), MessageKind.READY)
         while made:
             call = self._calls.get()
+            self._number += 1
             self._attempt(partial(_done, made[0], call), MessageKind.RESULT)
             del call  # it may be large
 
     def _read(self) -> None:
+        asked = -1  # what makes the object comes first
         while True:
             try:
                 value = self._channel.receive()
-            except (EOFError, OSError):
+            except UnpicklableError as error:  # a module of the call is missing
+                value = error.__cause__
+            except Exception:  # the parent has gone
                 os._exit(1)
-            except Exception as error:  # a module of the call is missing
-                value = error
             if not isinstance(value, Stop | Told):
                 self.stop.clear()
                 self.told = None
-                self._number += 1
+                asked += 1
                 self._calls.put(value)
-            elif value.number == self._number:
+            elif value.number == asked:
                 if isinstance(value, Told):
                     self.told = value.value
                 else:
                     self.stop.set()
+            del value  # it may be large
 
     def send(self, kind: MessageKind, value: object = None) -> None:
         self._channel.send((self._number, kind.value, value))
@@ -205,27 +208,37 @@ class _Serving:
         except OSError:  # the parent has gone, which the reading thread sees
             return
         except Exception as error:  # it cannot be pickled, and nothing was sent
-            self.send(MessageKind.ERROR, TypeError(f"{error}: {value!r}"[:1000]))
+            self.send(MessageKind.ERROR, TypeError(f"{type(value).__name__}: {error}"))
 
 
-def _done(made: object, call: Call | Exception) -> object:
-    if isinstance(call, Exception):
-        raise call
+def _raised(value: Any) -> Any:
+    """What has been received; what could not be is raised."""
+    if isinstance(value, BaseException):
+        raise value
+    return value
+
+
+def _done(made: object, received: object) -> object:
+    call: Call = _raised(received)
     with nullcontext() if call.limits is None else limited(call.limits):
         return call.function(made, *call.args, **call.kwargs)
 
 
 def _portable(error: BaseException) -> BaseException:
     """An error that can be raised in the parent; the traceback of an unexpected one is a note."""
-    if isinstance(error, NonogramError):
-        return error
     text = traceback.format_exc()
-    if is_out_of_memory(error) and not isinstance(error, MemoryError):
+    is_told = isinstance(error, NonogramError)
+    if is_out_of_memory(error) and not isinstance(error, MemoryError) and not is_told:
         error = MemoryError()
-    error.add_note(text)
-    with suppress(Exception):
-        pickle.loads(pickle.dumps(error))
-        return error
+    if not is_told:
+        error.add_note(text)
+    # Others would end the parent, or a loop there.
+    if isinstance(error, Exception) and not isinstance(error, StopIteration | StopAsyncIteration):
+        with suppress(Exception):
+            pickle.loads(pickle.dumps(error))
+            return error
+    if is_told:
+        return NonogramError(str(error))
     broken = RuntimeError(f"{type(error).__name__}: {error}")
     broken.add_note(text)
     return broken

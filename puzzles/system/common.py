@@ -52,6 +52,10 @@ class System:
         If the parent has ended before, nothing may happen: whoever calls this also watches a pipe.
         """
 
+    def kill(self, process: subprocess.Popen[bytes]) -> None:
+        """Kill a child that was started with :attr:`apart`, and its own children if possible."""
+        process.kill()
+
     def replace_program(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
         """Run another program in the place of this one, which has stored all and ends now.
 

@@ -7,6 +7,7 @@ import os
 import resource
 import signal
 import stat
+import subprocess
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,6 +34,12 @@ class Posix(System):
         """Look for the parent now and then: a process without one gets another."""
         parent = os.getppid()
         threading.Thread(target=_end_without, args=(parent,), daemon=True).start()
+
+    def kill(self, process: subprocess.Popen[bytes]) -> None:
+        with suppress(OSError):
+            if process.poll() is None:  # otherwise its id may be another's
+                os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
 
     def replace_program(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
         """Exec, so that the program keeps its terminal and its id.

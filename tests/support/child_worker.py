@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import sys
 import time
 
 import numpy as np
@@ -47,6 +48,18 @@ class Worker:
             pass
         return told()
 
+    def chatter(self) -> None:
+        """Report more often than anybody asks whether it is to stop."""
+        while True:
+            report("at it")
+            time.sleep(0.001)
+
+    def read_stdin(self) -> str:
+        return sys.stdin.read()
+
+    def leave(self) -> None:
+        sys.exit("as a library may")
+
     def take(self, mb: int) -> int:
         """Have so much memory for a moment."""
         return int(np.ones(mb * MB, np.uint8)[:: 2**12].sum() > 0)
@@ -83,6 +96,13 @@ class Worker:
         usage = resource.getrusage(resource.RUSAGE_SELF)
         data, cpu = (resource.getrlimit(k)[0] for k in (resource.RLIMIT_DATA, resource.RLIMIT_CPU))
         return data, cpu, usage.ru_utime + usage.ru_stime
+
+
+class Hanging(Worker):
+    """Is never made."""
+
+    def __init__(self) -> None:
+        time.sleep(60)
 
 
 class Unmakeable(Worker):

@@ -5,14 +5,14 @@ A thread would not do: reading is mostly Python code, and tracking would stutter
 
 from __future__ import annotations
 
-import threading
 import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from queue import SimpleQueue
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
-from puzzles.child.child import Child, details_of
+from puzzles.child.child import Child, ChildEndedError, details_of
 from puzzles.child.serving import Message, MessageKind
 from puzzles.words import _
 from recognizer.picture_limits import READING
@@ -83,8 +83,7 @@ class ChildRunner(TaskRunner):
 
     def __init__(self) -> None:
         self._results: SimpleQueue[TaskResult] = SimpleQueue()
-        self._closing = threading.Lock()
-        self._is_closed = self._is_waiting = self._is_ready = False
+        self._is_closed = self._is_waiting = self._is_ready = self._is_dead = False
         self._child = Child(_FrameReader, self._hear)
         self._child.start()
 
@@ -95,20 +94,27 @@ class ChildRunner(TaskRunner):
 
     def submit(self, task: Callable[..., Any], *arguments: Any) -> None:
         """See :class:`TaskRunner`."""
-        self._is_waiting = True
-        self._child.ask(READING, _FrameReader.run, task, *arguments)
+        self._is_waiting, self._is_dead = True, False
+        with suppress(ChildEndedError):  # it was closed just now
+            self._child.ask(READING, _FrameReader.run, task, *arguments)
 
     def poll(self) -> TaskResult | None:
         """See :class:`TaskRunner`."""
-        if self._is_closed or self._results.empty():
+        if self._is_closed:
             return None
-        self._is_waiting = False
-        return self._results.get()
+        with suppress(Empty):
+            result = self._results.get_nowait()
+            self._is_waiting = False
+            return result
+        if self._is_dead:  # out of memory, or killed
+            self._is_dead = self._is_ready = self._is_waiting = False
+            self._child.start()
+            return TaskResult(None, _("the process that reads frames has died"))
+        return None
 
     def close(self) -> None:
         """See :class:`TaskRunner`."""
-        with self._closing:
-            self._is_closed = True
+        self._is_closed = True
         self._child.close()
 
     def _hear(self, message: Message) -> None:
@@ -117,15 +123,10 @@ class ChildRunner(TaskRunner):
             self._is_ready = True
         elif message.kind is MessageKind.RESULT:
             self._results.put(TaskResult(message.value))
-        elif message.kind is MessageKind.ERROR:
+        elif message.kind is MessageKind.ERROR and message.number:
             self._results.put(TaskResult(None, details_of(message.value)))
-        elif message.kind is MessageKind.ENDED:  # out of memory, or killed
-            with self._closing:
-                if not self._is_closed:
-                    self._is_ready = False
-                    self._child.start()
-                    died = _("the process that reads frames has died")
-                    self._results.put(TaskResult(None, died))
+        elif message.kind is MessageKind.ENDED:
+            self._is_dead = True
 
 
 class _FrameReader:

@@ -91,6 +91,17 @@ def test_cancelling_at_once_or_twice_or_too_late_is_harmless(qtbot: QtBot) -> No
     assert len(ends) == 1
 
 
+def test_a_job_that_is_ended_or_cancelled_before_its_start_does_no_work(qtbot: QtBot) -> None:
+    ended, cancelled = Job(deaf), Job(deaf)
+    ended.kill()
+    ended.start()
+    cancelled.cancel()
+    with qtbot.waitSignal(cancelled.stopped, timeout=10_000):
+        cancelled.start()
+    assert not ended.has_child
+    assert not ended.is_running
+
+
 def test_solving_is_a_worker(qtbot: QtBot) -> None:
     job = Job(partial(solve_work, CHICK, Limits()))
     with qtbot.waitSignal(job.finished, timeout=10_000) as end:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from queue import SimpleQueue
 from typing import Any
 
@@ -15,9 +16,10 @@ import pytest
 
 from puzzles.child.child import Child, ChildEndedError, OverLimitError, StoppedError
 from puzzles.child.limits import ChildLimits
+from puzzles.child.pool import Pool
 from puzzles.child.serving import Message, MessageKind
 from puzzles.errors import NonogramError, RecognitionError
-from tests.support.child_worker import MB, Unmakeable, Worker
+from tests.support.child_worker import MB, Hanging, Unmakeable, Worker
 from tests.support.paths import ROOT
 from tests.support.processes import is_running
 from tests.support.waiting import wait_until
@@ -66,16 +68,66 @@ def test_a_call_is_told_and_stopped_whatever_was_before() -> None:
     for value in (1, 2):
         child.tell(value)
     child.stop()
-    assert heard.get(timeout=30)[1:] == (MessageKind.RESULT, 2)
+    assert heard.get(timeout=30)[1:3] == (MessageKind.RESULT, 2)
     assert end_of(Worker.listen) is MessageKind.REPORT, "the stop was for the call before"
     child.stop(patience_s=60)
-    assert heard.get(timeout=30)[1:] == (MessageKind.RESULT, None)
+    assert heard.get(timeout=30)[1:3] == (MessageKind.RESULT, None)
     child.ask(None, Worker.sleep)
     child.stop(patience_s=0.01)
     end = heard.get(timeout=30).value
     assert (end.is_stopped, end.is_overtime) == (True, False)
     child.close()
     assert heard.empty()
+
+
+def test_neither_reports_nor_a_full_pipe_keep_a_child_from_being_stopped() -> None:
+    with Child(Worker) as child:
+        child.should_stop = lambda: True
+        with pytest.raises(StoppedError):
+            child.call(WIDE, "a.png", Worker.chatter)
+    with Child(Hanging) as child, pytest.raises(OverLimitError):
+        child.call(ChildLimits(512, 0.05, "it"), "a.png", Worker.echo, bytes(2**22))
+    heard: SimpleQueue[Message] = SimpleQueue()
+    hanging = Child(Hanging, heard.put)
+    hanging.ask(None, Worker.echo, bytes(2**22))
+    hanging.stop(patience_s=0.01)
+    assert heard.get(timeout=30).value.is_stopped
+    hanging.close()
+
+
+def test_what_reads_stdin_or_leaves_does_not_disturb_the_calls(
+    shared_child: Child[Worker],
+) -> None:
+    assert shared_child.call(WIDE, "a.png", Worker.read_stdin) == ""
+    with pytest.raises(RuntimeError, match="SystemExit: as a library may"):
+        shared_child.call(WIDE, "a.png", Worker.leave)
+    assert shared_child.call(WIDE, "a.png", Worker.echo, 1) == 1
+
+
+def test_what_was_closed_starts_no_process_any_more() -> None:
+    pool = Pool(partial(Child, Worker))
+    with pool.one() as child:
+        assert child.call(WIDE, "a.png", Worker.echo, 1) == 1
+        pool.close()
+        with pytest.raises(ChildEndedError):
+            child.call(WIDE, "a.png", Worker.echo, 2)
+    assert not child.is_alive
+
+
+def test_an_interrupt_before_the_result_leaves_none_for_the_next_call(
+    monkeypatch: pytest.MonkeyPatch, shared_child: Child[Worker]
+) -> None:
+    ask = shared_child.ask
+
+    def interrupted(*args: Any) -> int:
+        ask(*args)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(shared_child, "ask", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        shared_child.call(WIDE, "a.png", Worker.echo, "of the call before")
+    monkeypatch.undo()
+    assert shared_child.call(WIDE, "a.png", Worker.echo, "mine") == "mine"
 
 
 def test_one_object_answers_until_the_child_dies() -> None:
