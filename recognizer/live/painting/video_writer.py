@@ -49,6 +49,14 @@ def check_target(path: Path, source: CaptureSource, force: bool = False) -> None
         raise LibraryError(
             worded("{path}: cannot be used: {reason}", path=path, reason=reason_of(error))
         ) from error
+    if path.is_file() and not force:
+        raise LibraryError(
+            worded(
+                "{path}: this file exists, and a video does not say whether it is from this"
+                " program; it is not overwritten. Choose another name, or add --force",
+                path=path,
+            )
+        )
     check_output(path, (), force)
 
 

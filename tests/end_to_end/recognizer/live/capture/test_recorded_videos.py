@@ -97,7 +97,7 @@ def test_what_must_not_be_lost_is_not_written_over(tmp_path: Path) -> None:
     for name, said in (
         ("source.avi", "this is the video to be read"),
         ("link.avi", "this is the video to be read"),
-        ("notes.avi", "this file exists and is not from this program"),
+        ("notes.avi", "this file exists, and a video does not say"),
         ("folder.mp4", "this is not a file"),
         ("a.mkv", "ends in .avi or .mp4"),
         ("a", "ends in .avi or .mp4"),

@@ -287,7 +287,7 @@ def test_the_puzzle_is_written(desk: Desk) -> None:
     [
         (("--out", "film.avi"), "film.avi: this is the video to be read"),
         (("--out", "out.mkv"), "out.mkv: a video is written to a file that ends in"),
-        (("--out", "notes.avi"), "notes.avi: this file exists and is not from this program"),
+        (("--out", "notes.avi"), "notes.avi: this file exists, and a video does not say"),
         (("-o", "film.avi"), "film.avi: this is the input file"),
         (("--picture", "seen.jpg"), "seen.jpg: the picture is written to a file that ends in .png"),
         (("--picture", "no/seen.png"), "no/seen.png: there is no folder no"),
