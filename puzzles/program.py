@@ -7,8 +7,8 @@ over to :func:`run_as_child` first.
 from __future__ import annotations
 
 import os
-import runpy
 import sys
+from importlib import import_module
 
 IS_FROZEN = bool(getattr(sys, "frozen", False))
 """Whether this is a program with an interpreter of its own, which PyInstaller has made."""
@@ -39,8 +39,8 @@ def run_as_child() -> None:
     _forget_loader()
     asked = tuple(sys.argv[1 : 2 + len(_MODULE_OPTIONS)])
     if asked == (*_MODULE_OPTIONS, _CHILD):
-        del sys.argv[1 : 2 + len(_MODULE_OPTIONS)]
-        runpy.run_module(_CHILD, run_name="__main__", alter_sys=True)
+        # Not by runpy: no import names the module __main__, by which a bundle would find it.
+        import_module(f"{_CHILD}.serving").main()
         sys.exit()
 
 
