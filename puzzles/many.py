@@ -16,6 +16,7 @@ from typing import Generic, Protocol, TypeVar, cast
 
 from puzzles.child.child import POLL_S, Child
 from puzzles.child.pool import Pool
+from puzzles.child.serving import kept
 from puzzles.child.serving import should_stop as child_should_stop
 from puzzles.contracts import ShouldStop
 
@@ -134,7 +135,7 @@ class _Children(Generic[Item, Result]):
 
     def __init__(self, work: Callable[[Item, ShouldStop], Result]) -> None:
         self._flag = threading.Event()
-        self._pool = Pool(partial(Child, partial(_Work, work)))
+        self._pool = Pool(partial(Child, partial(kept, work)))
 
     def call(self, item: Item) -> Result:
         """Have a child work on an item; blocks.
@@ -143,7 +144,7 @@ class _Children(Generic[Item, Result]):
             NonogramError: The child died.
         """
         with self._pool.one() as child:
-            child.ask(None, _Work.do, item)
+            child.ask(None, _done, item)
             if self._flag.is_set():
                 child.stop()
             return cast(Result, child.result())
@@ -161,11 +162,6 @@ class _Children(Generic[Item, Result]):
         self._pool.close()
 
 
-class _Work(Generic[Item, Result]):
+def _done(work: Callable[[Item, ShouldStop], Result], item: Item) -> Result:
     """In the child process."""
-
-    def __init__(self, work: Callable[[Item, ShouldStop], Result]) -> None:
-        self._work = work
-
-    def do(self, item: Item) -> Result:
-        return self._work(item, child_should_stop)
+    return work(item, child_should_stop)

@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, Signal
 
 from helper.reports.child_stacks import take_stack, watched
 from puzzles.child.child import Child, End, details_of, sentence_of
-from puzzles.child.serving import Message, MessageKind, Work, Working
+from puzzles.child.serving import ENDS, Message, MessageKind, Work, do_work, kept
 from puzzles.words import _
 
 _log = logging.getLogger(__name__)
@@ -107,7 +107,7 @@ class Job(Bridge):
 
     def __init__(self, work: Work, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        make = partial(watched, partial(Working, work))
+        make = partial(watched, partial(kept, work))
         self._child = Child(make, self._hear)
         self._is_cancelled = False
 
@@ -124,7 +124,7 @@ class Job(Bridge):
     def start(self) -> None:
         """Begin; returns at once."""
         if self.is_running:
-            self._child.ask(None, Working.run)
+            self._child.ask(None, do_work)
             if self._is_cancelled:
                 self.cancel()
 
@@ -148,7 +148,7 @@ class Job(Bridge):
 
     def _hear(self, message: Message) -> None:
         self._post(message.kind.value, message)
-        if message.kind in (MessageKind.RESULT, MessageKind.ERROR):
+        if message.kind in ENDS:
             self._child.kill()
 
     def _handle(self, kind: str, value: Any) -> None:

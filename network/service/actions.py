@@ -33,11 +33,11 @@ MAX_GENERATED = 20
 MAX_GENERATED_SIDE = 60
 """Their largest side: the search grows with it, and larger ones seldom end in time."""
 JSON, PDF = "application/json", "application/pdf"
-SHORT = ChildLimits(1024, 30, "the work", "")
+SHORT = ChildLimits(1024, 30, "the work")
 """Processor time and memory of most actions; what takes as long is given up with a sentence."""
-LONG = ChildLimits(1024, 60, "the work", "")
+LONG = ChildLimits(1024, 60, "the work")
 """For actions that search, or draw many pages."""
-READING = ChildLimits(4096, 150, "reading it", "")
+READING = ChildLimits(4096, 150, "reading it")
 """More than the limits of `nonogram scan` itself, whose sentences name what to do."""
 
 

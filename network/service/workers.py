@@ -24,7 +24,7 @@ from puzzles.words import _
 
 _LOGGED_PLACES = 5
 """The last places of a traceback that are logged."""
-_STARTING = ChildLimits(1024, 60, "starting", "")
+_STARTING = ChildLimits(1024, 60, "starting")
 MAX_TASKS = 2000
 """Tasks of a worker; then it is replaced, so that no library's leak grows for ever."""
 BROKEN = _("the worker process ended in the middle of this request; others are not concerned")

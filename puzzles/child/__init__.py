@@ -1,7 +1,8 @@
 """Child processes: work that must not stop the program, must be stoppable, or is not trusted.
 
 There is one kind. A child makes an object and calls functions with it, one after the other, within
-limits of memory and time if there are any. Nothing is shared with it.
+limits of memory and time if there are any. Nothing is shared with it but the memory for a camera's
+frames (:mod:`recognizer.live.capture.shared_frames`), of which only the newest is wanted.
 
 * :mod:`~puzzles.child.child`: a :class:`~puzzles.child.child.Child` is the parent's side. A stop is
   a message; a child that does not stop in time is killed, and its end is one sentence.
@@ -14,7 +15,5 @@ limits of memory and time if there are any. Nothing is shared with it.
 
 What uses them: ``Job`` and ``RequestProcess`` of the window are bridges to its thread
 (:mod:`helper.workers`); :func:`puzzles.many.run_many` works on items; the service and ``scan`` have
-pools; a camera's frames go beside the channel, through memory
-(:mod:`recognizer.live.capture.shared_frames`), since only the newest is wanted. The machines of a
-cluster (:mod:`puzzles.cluster`) stay apart: Dask starts their processes.
+pools. The machines of a cluster (:mod:`puzzles.cluster`) stay apart: Dask starts their processes.
 """

@@ -6,7 +6,8 @@ import contextlib
 import pickle
 import struct
 import threading
-from typing import IO, Any
+from io import BufferedReader, BufferedWriter
+from typing import Any
 
 _SIZE = struct.Struct("<Q")
 """The format of a length, and of how many there are."""
@@ -23,11 +24,11 @@ class Channel:
     and the buffers; the head has their number, their lengths, and the pickle.
 
     Args:
-        reader: Has ``readinto``.
+        reader: The file to read from.
         writer: The file to write to.
     """
 
-    def __init__(self, reader: IO[bytes], writer: IO[bytes]) -> None:
+    def __init__(self, reader: BufferedReader, writer: BufferedWriter) -> None:
         self._reader, self._writer = reader, writer
         self._sending = threading.Lock()
         """Held while it is written or closed: another file may get its descriptor."""
@@ -73,7 +74,7 @@ class Channel:
         data = bytearray(size)
         view, at = memoryview(data), 0
         while at < size:
-            got = self._reader.readinto(view[at:])  # type: ignore[attr-defined]
+            got = self._reader.readinto(view[at:])
             if not got:
                 raise EOFError
             at += got

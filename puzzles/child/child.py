@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from types import TracebackType
-from typing import IO, Any, Concatenate, Generic, ParamSpec, TypeVar
+from typing import IO, Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from puzzles.child.channel import Channel, UnpicklableError
 from puzzles.child.limits import ChildLimits, why_it_ended
@@ -251,7 +251,7 @@ class Child(Generic[T]):
         except BaseException:  # whoever calls next would get its result
             self._end()
             raise
-        return self.result(name)  # type: ignore[no-any-return]
+        return cast(R, self.result(name))
 
     def result(self, name: str = "") -> Any:
         """Wait for the result of the call under way, see :meth:`call`."""
@@ -415,13 +415,14 @@ class _Life:
                     number, kind, value = channel.receive()
                 except UnpicklableError as error:
                     number, kind, value = self._number, MessageKind.ERROR.value, error.__cause__
+                except (EOFError, OSError):
+                    break
+                except Exception as error:  # there is not enough memory for what comes
+                    self._take(0, MessageKind.ERROR, error)
+                    break
                 self._take(number, MessageKind(kind), value)
                 del value  # it may be large
-        except (EOFError, OSError, ValueError):
-            pass
-        except Exception as error:  # there is not enough memory for what comes
-            self._take(0, MessageKind.ERROR, error)
-        finally:
+        finally:  # also if whoever hears it has raised an error
             try:
                 self._end(self.process.wait(_LATE_EXIT_S))
             finally:
@@ -447,8 +448,8 @@ class _Life:
                     self._changed.wait(None if math.isinf(until_s) else until_s - now_s)
                     continue
                 self._is_stopped, self._is_overtime = until_s < late_s, late_s <= until_s
-                break
-        self.process.kill()
+                self.process.kill()
+                return
 
     def _take(self, number: int, kind: MessageKind, value: Any) -> None:
         if kind is MessageKind.STARTED:

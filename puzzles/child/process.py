@@ -18,6 +18,7 @@ import subprocess
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from io import BufferedReader, BufferedWriter
 from pathlib import Path
 from queue import SimpleQueue
 from typing import IO
@@ -126,7 +127,7 @@ class ChildProcess:
             self.channel.close()
 
 
-def _pipe(opened: contextlib.ExitStack) -> tuple[IO[bytes], IO[bytes]]:
+def _pipe(opened: contextlib.ExitStack) -> tuple[BufferedReader, BufferedWriter]:
     reader, writer = os.pipe()
     files = os.fdopen(reader, "rb"), os.fdopen(writer, "wb")
     for file in files:

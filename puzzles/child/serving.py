@@ -16,12 +16,14 @@ from contextlib import nullcontext, suppress
 from enum import Enum
 from functools import partial
 from queue import SimpleQueue
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from puzzles.child.channel import Channel, UnpicklableError
 from puzzles.child.limits import ChildLimits, is_out_of_memory, limited, tell_limits
 from puzzles.errors import NonogramError
 from puzzles.system import SYSTEM
+
+T = TypeVar("T")
 
 
 class MessageKind(Enum):
@@ -69,9 +71,16 @@ class Call(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """The call is to return early. They are numbered from 1 in the order in which they come."""
+    """The call is to return early. Calls are numbered from 1 in the order in which they come."""
 
     number: int
+
+
+class Told(NamedTuple):
+    """What the parent tells the call, see :func:`told`."""
+
+    number: int
+    value: object
 
 
 class Work(Protocol):
@@ -88,24 +97,6 @@ Handler = Callable[[Any, Callable[[object], None], Callable[[], bool]], object]
 
 Requests, reports and results are picklable. It returns early once ``should_stop()`` says so.
 """
-
-
-class Working:
-    """The object of a child that does one piece of work."""
-
-    def __init__(self, work: Work) -> None:
-        self._work = work
-
-    def run(self) -> object:
-        """Do it."""
-        return self._work(report, should_stop)
-
-
-class Told(NamedTuple):
-    """What the parent tells the call, see :func:`told`."""
-
-    number: int
-    value: object
 
 
 _serving: _Serving | None = None
@@ -131,6 +122,16 @@ def wait_for_stop(seconds: float) -> bool:
 def told() -> Any:
     """In a child, any thread: what the parent has told the call under way last, or ``None``."""
     return None if _serving is None else _serving.told
+
+
+def kept(made: T) -> T:
+    """Make the object of a child that is sent as it is: ``partial(kept, made)``."""
+    return made
+
+
+def do_work(work: Work) -> object:
+    """In a child whose object is work: do it."""
+    return work(report, should_stop)
 
 
 def main() -> None:

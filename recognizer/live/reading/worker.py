@@ -108,7 +108,8 @@ class ChildRunner(TaskRunner):
             return result
         if self._is_dead:  # out of memory, or killed
             self._is_dead = self._is_ready = self._is_waiting = False
-            self._child.start()
+            with suppress(ChildEndedError):  # it was closed just now
+                self._child.start()
             return TaskResult(None, _("the process that reads frames has died"))
         return None
 

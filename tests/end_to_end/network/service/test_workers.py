@@ -63,7 +63,7 @@ def is_solved(worker: Worker) -> bool:
 
 @on_linux
 def test_too_much_time_is_a_sentence(shared_worker: Worker) -> None:
-    answer = shared_worker.run(task(HARD, limits=ChildLimits(1024, 1, "the work", "")), never)
+    answer = shared_worker.run(task(HARD, limits=ChildLimits(1024, 1, "the work")), never)
     assert answer.status == 422
     assert sentence(answer) == "solve: the work takes longer than 1 s, which is the limit"
     assert is_solved(shared_worker)
@@ -73,7 +73,7 @@ def test_too_much_time_is_a_sentence(shared_worker: Worker) -> None:
 def test_too_much_memory_is_a_sentence(shared_worker: Worker) -> None:
     line = [1] * 100
     board = {"rows": [line] * 200, "columns": [line] * 200}
-    answer = shared_worker.run(task(board, "explain", ChildLimits(1, 30, "the work", "")), never)
+    answer = shared_worker.run(task(board, "explain", ChildLimits(1, 30, "the work")), never)
     assert answer.status in (422, 500)
     assert is_solved(shared_worker)
 

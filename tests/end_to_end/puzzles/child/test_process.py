@@ -100,8 +100,8 @@ def test_children_in_compiled_code_end_with_the_program_and_not_with_a_thread(
 
 
 OTHERS = re.compile(
-    r"^\s*import multiprocessing|from multiprocessing(?:\.(?!shared_memory)| import (?!resource_t))"
-    r"|ProcessPoolExecutor|\bPopen\(",
+    r"^\s*import multiprocessing|from multiprocessing\.(?!shared_memory)"
+    r"|from multiprocessing import (?!resource_tracker)|ProcessPoolExecutor|\bPopen\(",
     re.M,
 )
 
