@@ -14,7 +14,7 @@ import cv2
 
 from puzzles.errors import LibraryError, reason_of
 from puzzles.formats.atomic import usual_mode
-from puzzles.formats.target import are_same_file, check_output
+from puzzles.formats.target import are_same_file, check_output, check_protection
 from puzzles.formats.temporary import remove_leftovers, temporary_beside
 from puzzles.system import SYSTEM
 from puzzles.words import _, either, worded
@@ -44,23 +44,14 @@ def check_target(path: Path, source: CaptureSource, force: bool = False) -> None
             there, which is replaced only by force; its folder does not exist.
     """
     try:
-        _check_target(path, source)
+        _check_target(path, source, force)
     except OSError as error:
         raise LibraryError(
             worded("{path}: cannot be used: {reason}", path=path, reason=reason_of(error))
         ) from error
-    if path.is_file() and not force:
-        raise LibraryError(
-            worded(
-                "{path}: this file exists, and a video does not say whether it is from this"
-                " program; it is not overwritten. Choose another name, or add --force",
-                path=path,
-            )
-        )
-    check_output(path, (), force)
 
 
-def _check_target(path: Path, source: CaptureSource) -> None:
+def _check_target(path: Path, source: CaptureSource, force: bool) -> None:
     if path.suffix.lower() not in CODECS:
         raise LibraryError(
             worded(
@@ -75,12 +66,14 @@ def _check_target(path: Path, source: CaptureSource) -> None:
                 "{path}: this is the video to be read; choose another name for --video", path=path
             )
         )
-    if not path.parent.is_dir():
+    check_output(path, (), force=True)
+    check_protection(path, force)
+    if not force and path.is_file() and path.stat().st_size > 0:
         raise LibraryError(
             worded(
-                "{path}: there is no folder {parent}; create it first",
+                "{path}: this file exists, and a video does not say whether it is from this"
+                " program; it is not overwritten. Choose another name, or add --force",
                 path=path,
-                parent=path.parent,
             )
         )
 
