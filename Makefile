@@ -9,11 +9,12 @@ PYTEST ?=
 LATEST ?=
 INSTALL = tools/install.py $(if $(LATEST),--newest)
 
-.PHONY: help run test frozen deb api messages constraints newest sanitize fuzz endure release clean
+.PHONY: help run test study cluster server frozen deb api messages constraints newest sanitize fuzz endure release clean
 
 help:
 	@echo 'make run               start the window; ARGS="solve FILE" runs a command instead'
 	@echo 'make test              lint, type-check and test everything; PYTEST="-p randomly" in random order'
+	@echo 'make study             install what the study and the engines cp-sat and ilp need; also cluster, server'
 	@echo 'make messages          update the catalogues of texts in po/ with the texts in the sources'
 	@echo 'make frozen            pack the program with its own Python into dist, as .tar.zst'
 	@echo 'make deb               pack that as a Debian package into dist'
@@ -42,6 +43,10 @@ test: $(VENV)/.test-ready $(VENV)/.catalogues
 	$(PY) -m pytest -n auto --dist worksteal -m 'not clock' $(PYTEST)
 	$(PY) -m pytest -m clock $(PYTEST) || [ $$? -eq 5 ]  # 5: no such test is among those chosen
 
+# Extras of pyproject.toml, for what few need: the program names the one that is missing.
+study cluster server: $(VENV)/.run-ready
+	@$(PY) $(INSTALL) $@ >&2
+
 api: $(VENV)/.run-ready
 	@$(PY) -c 'import pdoc' 2>/dev/null || $(PY) $(INSTALL) docs,study
 	$(PY) tools/api.py
@@ -54,7 +59,7 @@ STAMP = @$(if $(LATEST),rm -f $(VENV)/.test-ready,touch)
 
 $(VENV)/.run-ready: $(VENV)/.made $(SETUP) $(if $(LATEST),newest)
 	@echo 'Installing what the program needs (once) ...' >&2
-	@$(PY) $(INSTALL) study,texts >&2
+	@$(PY) $(INSTALL) texts >&2
 	$(STAMP) $@
 
 $(VENV)/.test-ready: $(VENV)/.made $(SETUP) $(if $(LATEST),newest)

@@ -7,8 +7,10 @@ else works. Nothing can be added to a frozen program.
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
 
 from puzzles.errors import NonogramError
 from puzzles.program import IS_FROZEN
@@ -71,13 +73,16 @@ def reason_without(module: str, extra: str = "") -> str:
             " installed by pip can have it",
             package=package,
         )
-    wanted = package
-    if extra:
+    command = f"pip install {package}"
+    if extra and (Path(sys.prefix) / ".made").exists():  # by the Makefile
+        command = f"make {extra}"
+    elif extra:
         wanted = f"-e '.[{extra}]'" if is_checkout() else f"'{DISTRIBUTION}[{extra}]'"
+        command = f"pip install {wanted}"
     return worded(
-        "the package {package} is not installed; `pip install {wanted}` installs it",
+        "the package {package} is not installed; `{command}` installs it",
         package=package,
-        wanted=wanted,
+        command=command,
     )
 
 

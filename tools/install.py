@@ -1,7 +1,7 @@
 """Installs the program into the environment of the Python that runs this.
 
 ``python tools/install.py [--newest] EXTRAS``; the Makefile calls it with the extras of
-pyproject.toml, ``study`` or ``dev,study``. It installs the versions that ``constraints.txt``
+pyproject.toml, such as ``dev,study``. It installs the versions that ``constraints.txt``
 records, with which the tests were green. A recorded version that has no wheel for this Python is
 left open: pip chooses the newest that has one, and a sentence says so. ``--newest`` upgrades
 everything to the newest version instead.
@@ -58,7 +58,8 @@ def _name(requirement: str) -> str:
 
 
 def _install(extras: str, *options: str) -> int:
-    command = [*PIP, "install", "--quiet", *options, "--editable", f".[{extras}]"]
+    quiet = [] if sys.stdout.isatty() else ["--quiet"]  # else with a bar for each package
+    command = [*PIP, "install", *quiet, *options, "--editable", f".[{extras}]"]
     return subprocess.run(command, cwd=ROOT).returncode
 
 

@@ -177,6 +177,8 @@ def problems(catalog: Catalog) -> Iterator[str]:
         translated = [string] if isinstance(string, str) else list(string)
         if not message.id or not any(translated):
             continue
+        if message.fuzzy:
+            yield f"{message.id!r}: is fuzzy, so English is shown"
         if not all(translated):
             yield f"{message.id!r}: not all plural forms are there"
         is_from_click = {place for place, _line in message.locations} == {_CLICK}

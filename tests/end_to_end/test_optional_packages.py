@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from puzzles import packages
+from puzzles.packages import reason_without
 from solver import registry
 from solver.study import study_report as report
 from tests.support.paths import ROOT
@@ -53,9 +54,12 @@ def test_an_engine_names_what_pip_knows(engine: str, monkeypatch: pytest.MonkeyP
 
 def names_what_pip_knows(sentence: str, package: str) -> None:
     """Assert that a sentence names a dependency, or the extra that has a package."""
-    command = re.search(r"`pip install (?:([\w-]+)|-e '\.\[(\w+)\]')`", sentence)
+    command = re.search(
+        r"`(?:pip install ([\w-]+)|make (\w+)|pip install -e '\.\[(\w+)\]')`", sentence
+    )
     assert command is not None, sentence
-    name, extra = command.groups()
+    name, made, extra = command.groups()
+    extra = made or extra
     if extra is None:
         assert any(each.startswith(name) for each in PROJECT["dependencies"])
     else:
@@ -68,12 +72,19 @@ def test_charts_name_what_pip_knows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_installation_gets_the_extra_and_a_checkout_its_own(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    assert "`pip install -e '.[study]'`" in packages.reason_without("ortools", extra="study")
+    def sentence() -> str:
+        return packages.reason_without("ortools", extra="study")
+
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    assert "`pip install -e '.[study]'`" in sentence()
+    (tmp_path / ".made").touch()
+    assert "`make study`" in sentence()
+    assert re.search(r"^study .*:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    (tmp_path / ".made").unlink()
     monkeypatch.setattr(packages, "is_checkout", lambda: False)
-    sentence = packages.reason_without("ortools", extra="study")
-    assert "`pip install 'nonogram-helper[study]'`" in sentence
+    assert "`pip install 'nonogram-helper[study]'`" in sentence()
 
 
 def test_one_module_says_how_packages_are_got() -> None:
@@ -87,7 +98,11 @@ def test_one_module_says_how_packages_are_got() -> None:
     [
         ("starlette,uvicorn", "serve --port 0", "pip install starlette"),
         ("cv2", "scan a.png", "pip install opencv-python-headless"),
-        ("distributed", "solve --cluster tcp://localhost:1 a.non", "`pip install -e '.[cluster]'`"),
+        (
+            "distributed",
+            "solve --cluster tcp://localhost:1 a.non",
+            reason_without("distributed", "cluster"),
+        ),
     ],
 )
 def test_a_command_names_what_to_install(

@@ -71,6 +71,12 @@ def test_a_translation_that_does_not_fit_is_found(
     assert len(list(problems(catalog))) == 1
 
 
+def test_a_fuzzy_translation_is_found() -> None:
+    catalog = Catalog("de")
+    catalog.add("Save", "Sichern", flags=["fuzzy"], locations=[("x.py", 1)])
+    assert len(list(problems(catalog))) == 1
+
+
 def test_a_singular_may_do_without_its_number() -> None:
     catalog = Catalog("de")
     catalog.add(("{count} a", "{count} as"), ("ein a", "{count} as"), locations=[("x.py", 1)])
