@@ -111,31 +111,32 @@ def finite(context: click.Context, option: click.Parameter, value: float | None)
     return value
 
 
-def option(declared: DeclaredOption, **changes: Any) -> Callable[[Any], Any]:
+def option(declared: DeclaredOption, *short: str, **changes: Any) -> Callable[[Any], Any]:
     """The option of a command that a dataclass declares; the command gets it by the field's name.
 
     Args:
         declared: From :func:`puzzles.option.declared_options`.
+        *short: A name with one dash.
         **changes: ``default=None`` if the command has to know whether the option is given.
     """
-    flag, kind = f"--{declared.flag}", declared.kind
+    flag, kind, said = f"--{declared.flag}", declared.kind, declared.said
     default = changes.get("default", declared.default)
     given: dict[str, Any] = {"help": declared.text or None, "default": default}
     if kind is bool:
-        given["is_flag"] = True
-        return click.option(
-            flag if default is False else f"{flag}/--no-{declared.flag}", declared.name, **given
-        )
+        flags = flag if default is False else f"{flag}/--no-{declared.flag}"
+        return click.option(*short, flags, declared.name, is_flag=True, **given)
     if declared.values:
         given["type"] = _Word(declared.values)
         given["default"] = next((w for w, v in declared.values.items() if v == default), None)
     elif kind is int:
-        low, high = declared.said.low, declared.said.high  # those of whole numbers are whole
-        given["type"] = click.IntRange(low, high)  # type: ignore[arg-type]
+        # The bounds of whole numbers are whole.
+        given["type"] = click.IntRange(said.low, said.high)  # type: ignore[arg-type]
     else:
         given |= {"type": float, "callback": finite}
-    metavar = declared.said.metavar or None
-    return click.option(flag, declared.name, show_default=bool(default), metavar=metavar, **given)
+        if said.above is not None:
+            given["type"] = click.FloatRange(said.above, said.high, min_open=True)
+    given |= {"show_default": bool(default), "metavar": said.metavar or None}
+    return click.option(*short, flag, declared.name, **given)
 
 
 class _Word(click.Choice[str]):

@@ -20,7 +20,7 @@ import enum
 import types
 from collections.abc import Hashable, Mapping
 from dataclasses import MISSING, dataclass, fields
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
 from puzzles.words import either, worded
@@ -42,6 +42,12 @@ class Option:
     """The name in commands and requests; by default that of the field."""
     metavar: str = ""
     """What stands for the value in the help of a command."""
+    above: float | None = None
+    """What a number is larger than, if there is no smallest one; commands check it."""
+
+
+Timeout = partial(Option, above=0, high=1e9, flag="timeout", metavar="S")
+"""That of a time to spend at most."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import click
 
@@ -21,17 +21,19 @@ from puzzles.command_line import (
     cluster_option,
     ending,
     files_argument,
-    finite,
     force_option,
     jobs_option,
+    option,
     stoppable,
 )
 from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
+from puzzles.option import Option, declared_options
 from puzzles.standard_input import STANDARD_INPUT, name_of
 from puzzles.words import _, help_text, listed, worded
 from solver.engine_choice import engine_labels, engine_option
+from solver.values import Limits
 
 if TYPE_CHECKING:
     from puzzles.contracts import ShouldStop
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
     from puzzles.model import Puzzle
     from puzzles.progress import ShareShown
     from solver.puzzle_jobs import PuzzleJob
-    from solver.values import Event, Limits, OnEvent, SolveResult
+    from solver.values import Event, OnEvent, SolveResult
 
 DEFAULT_OUTPUT = "output.non"
 TASKS_WORTH_A_PROCESS = 4
@@ -84,22 +86,30 @@ note (why the method gave up, or empty).
 
 
 @dataclass(frozen=True, slots=True)
-class _SolveOptions:
+class SolveOptions:
     """The options of the command line."""
 
     style: str
     """``plain``, ``clues``, ``grid``, ``info``, ``unique`` or ``json``."""
-    only_count: bool
-    """Whether the JSON leaves out the solutions."""
-    limit: int
     engines: tuple[str, ...]
-    timeout_s: float | None
     output: str
     force: bool
-    threads: int | None
+    files: tuple[str, ...]
+    timeout_s: float | None
     jobs: int | None
     cluster: str | None
-    files: tuple[str, ...]
+    unique: Annotated[bool, Option("Print only the number of solutions.")] = False
+    """The JSON then leaves out the solutions."""
+    limit: Annotated[int, Option("Solutions to look for.", 1, metavar="N")] = 10
+    threads: Annotated[
+        int | None,
+        Option(
+            "Threads for a hard puzzle, one for each core at most, as a single puzzle has by "
+            "default. Another number may find other solutions first.",
+            1,
+            metavar="N",
+        ),
+    ] = None
 
     @property
     def wanted(self) -> int:
@@ -114,6 +124,9 @@ class _Task(NamedTuple):
     engine: str
 
 
+_OPTIONS = declared_options(SolveOptions)
+
+
 @click.command("solve", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("-c", "--clues", is_flag=True, help=_("Print the clues beside each solution."))
 @click.option(
@@ -126,36 +139,15 @@ class _Task(NamedTuple):
     ),
 )
 @click.option("-i", "--info", is_flag=True, help=_("Print the solutions and then statistics."))
-@click.option("-u", "--unique", is_flag=True, help=_("Print only the number of solutions."))
+@option(_OPTIONS["unique"], "-u")
 @click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each file."))
-@click.option(
-    "--limit",
-    type=click.IntRange(1),
-    metavar="N",
-    default=10,
-    show_default=True,
-    help=_("Solutions to look for."),
-)
+@option(_OPTIONS["limit"])
 @engine_option(_("the first that can be used here"))
-@click.option(
-    "--timeout",
-    type=click.FloatRange(0, 1e9, min_open=True),
-    callback=finite,
-    metavar="S",
-    help=_("Seconds to spend on a file, at most."),
-)
+@option(declared_options(Limits)["timeout_s"])
 @click.option(
     "-o", "--output", metavar="PATH", help=_("With -g: the file to write; - for standard output.")
 )
-@click.option(
-    "--threads",
-    type=click.IntRange(1),
-    metavar="N",
-    help=_(
-        "Threads for a hard puzzle, one for each core at most, as a single puzzle has by default."
-        " Another number may find other solutions first."
-    ),
-)
+@option(_OPTIONS["threads"])
 @jobs_option
 @cluster_option
 @force_option
@@ -166,20 +158,17 @@ class _Task(NamedTuple):
 def solve(
     should_stop: StopFlag,
     context: click.Context,
+    /,
     clues: bool,
     grid: bool,
     info: bool,
     unique: bool,
     as_json: bool,
-    limit: int,
     engines: tuple[str, ...],
-    timeout: float | None,
     output: str | None,
-    threads: int | None,
-    jobs: int | None,
-    cluster: str | None,
     force: bool,
     files: tuple[str, ...],
+    **options: Any,
 ) -> int:
     """The command; its help text is :data:`HELP`."""
     styles = {"-c": clues, "-g": grid, "-i": info, "-u": unique, "--json": as_json}
@@ -196,20 +185,18 @@ def solve(
     names = {"-c": "clues", "-g": "grid", "-i": "info", "-u": "unique", "--json": "json"}
     style = names[chosen[-1]] if chosen else "plain"
     target = DEFAULT_OUTPUT if output is None else output
-    chosen_engines = tuple(engine_labels(engines))  # a wrong name is reported once
-    if grid and len(chosen_engines) > 1:
+    labels = tuple(engine_labels(engines))  # a wrong name is reported once
+    if grid and len(labels) > 1:
         raise click.UsageError(_("-g writes a single file, so it takes a single --engine."))
-    options = _SolveOptions(
-        style, unique, limit, chosen_engines, timeout, target, force, threads, jobs, cluster, files
-    )
-    return _solve_all(options, should_stop)
+    given = SolveOptions(style, labels, target, force, files, unique=unique, **options)
+    return _solve_all(given, should_stop)
 
 
 commands: list[click.Command] = [solve]
 """What this package adds to the command line."""
 
 
-def _solve_all(options: _SolveOptions, should_stop: StopFlag) -> int:
+def _solve_all(options: SolveOptions, should_stop: StopFlag) -> int:
     """Solve the files; return the exit code."""
     worst = DONE
     destination = _destination(options)
@@ -240,7 +227,7 @@ def _is_empty(result: SolveResult | str) -> bool:
     )
 
 
-def _destination(options: _SolveOptions) -> Destination | None:
+def _destination(options: SolveOptions) -> Destination | None:
     """Where -g writes."""
     if options.style != "grid":
         return None
@@ -252,7 +239,7 @@ def _destination(options: _SolveOptions) -> Destination | None:
 
 
 def _results(
-    options: _SolveOptions, should_stop: StopFlag
+    options: SolveOptions, should_stop: StopFlag
 ) -> tuple[Iterator[tuple[_Task, SolveResult | str]], int]:
     """Each task with its result, or with a problem; and how many tasks there are."""
     from puzzles.cluster import Cluster
@@ -261,7 +248,6 @@ def _results(
     from solver.many import solve_each
     from solver.puzzle_jobs import puzzle_jobs
     from solver.registry import default_engine
-    from solver.values import Limits
 
     engines = options.engines or (default_engine(),)
     is_native = set(engines) == {"native"}  # it needs threads only
@@ -309,7 +295,7 @@ def _failed(task: _Task, problem: str) -> tuple[_Task, SolveResult | str]:
 
 
 def _show(
-    task: _Task, result: SolveResult | str, options: _SolveOptions, destination: Destination | None
+    task: _Task, result: SolveResult | str, options: SolveOptions, destination: Destination | None
 ) -> int:
     """Print a result; return its exit code."""
     from solver.values import Outcome
@@ -340,7 +326,7 @@ def _print(
     task: _Task,
     puzzle: Puzzle,
     result: SolveResult,
-    options: _SolveOptions,
+    options: SolveOptions,
     destination: Destination | None,
 ) -> None:
     from solver import report
@@ -375,7 +361,7 @@ def _print(
         click.echo(f"{name}: {report.sentence(result)}", err=True)
 
 
-def _json(job: PuzzleJob, puzzle: Puzzle, result: SolveResult, options: _SolveOptions) -> str:
+def _json(job: PuzzleJob, puzzle: Puzzle, result: SolveResult, options: SolveOptions) -> str:
     found = result.solutions[: options.limit]
     return json.dumps(
         {
@@ -384,7 +370,7 @@ def _json(job: PuzzleJob, puzzle: Puzzle, result: SolveResult, options: _SolveOp
             "outcome": result.outcome.value,
             "count": len(found),
             "solutions": None
-            if options.only_count
+            if options.unique
             else [grid.to_text(puzzle.palette) for grid in found],
             "seconds": round(result.statistics.seconds, 6),
             "engine": result.engine,

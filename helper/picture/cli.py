@@ -10,15 +10,15 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
-from puzzles.command_line import ANY_PATH, ending, finite, force_option, option, stoppable
+from puzzles.command_line import ANY_PATH, ending, force_option, option, stoppable
 from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO, UNDECIDED
 from puzzles.interrupt import StopFlag
-from puzzles.option import declared_options
+from puzzles.option import Timeout, declared_options
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
 from puzzles.titles import title_of_file
@@ -88,8 +88,10 @@ class _CreateOptions:
     title: str | None
     author: str
     license: str
-    timeout_s: float
     repairs: bool
+    timeout_s: Annotated[
+        float, Timeout("Seconds for the search for a second solution, and as many for a repair.")
+    ] = 10.0
 
 
 def _crop(_ignored: click.Context, __: click.Parameter, text: str | None) -> Crop | None:
@@ -150,16 +152,7 @@ _TAKEN_OVER = ("brightness", "contrast", "specks", "holes", "keeps_outlines")
 )
 @click.option("--author", metavar="TEXT", default="", help=_("Author of the puzzle."))
 @click.option("--license", metavar="TEXT", default="", help=_("Licence of the puzzle."))
-@click.option(
-    "--timeout",
-    "timeout_s",
-    type=click.FloatRange(0, 1e9, min_open=True),
-    callback=finite,
-    default=10.0,
-    show_default=True,
-    metavar="S",
-    help=_("Seconds for the search for a second solution, and as many for a repair."),
-)
+@option(declared_options(_CreateOptions)["timeout_s"])
 @click.option(
     "--repair",
     is_flag=True,
@@ -200,7 +193,7 @@ def create(
             )
     if as_json and output == STANDARD_OUTPUT:
         raise click.UsageError(_("--json and -o - both write to standard output; choose one."))
-    request = _CreateOptions(picture, as_json, title, author, license, timeout_s, repair)
+    request = _CreateOptions(picture, as_json, title, author, license, repair, timeout_s)
     from helper.images.loading import load_in_child
     from puzzles.destination import Destination
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
@@ -19,6 +19,9 @@ from puzzles.option import DeclaredOption, declared_options
 from puzzles.print_options import PrintOptions
 from puzzles.words import _, either, worded
 from solver.author.generator.options import GeneratorOptions
+from solver.author.repair_cli import RepairOptions
+from solver.cli import SolveOptions
+from solver.values import Limits
 
 MAX_SIDE = 200
 """Rows or columns of the largest board."""
@@ -92,11 +95,11 @@ class RequestOption:
     """For choices that are options by themselves: the words that each one adds."""
 
     @classmethod
-    def of(cls, declared: DeclaredOption, text: str = "") -> RequestOption:
-        """The option that a dataclass declares; ``text`` is what the service says instead."""
+    def of(cls, declared: DeclaredOption, text: str = "", **narrowed: Any) -> RequestOption:
+        """The option that a dataclass declares, perhaps with another text and narrower bounds."""
         said, kind = declared.said, declared.kind
         may_be_off = kind is bool and declared.default is not False
-        return cls(
+        whole = cls(
             declared.flag.replace("-", "_"),
             _KINDS.get(kind, Kind.TEXT),
             text or said.text.format(low=said.low, high=said.high).removesuffix("."),
@@ -105,6 +108,7 @@ class RequestOption:
             tuple(declared.values),
             off_flag=f"--no-{declared.flag}" if may_be_off else "",
         )
+        return replace(whole, **narrowed)
 
     def problem(self, value: object) -> str:
         """Why a value is not allowed: a sentence without a full stop, or an empty text."""
@@ -204,18 +208,14 @@ class Action:
         return MAX_PICTURE_BYTES if self.takes is Takes.PICTURE else MAX_JSON_BYTES
 
 
-def _seconds(default: float) -> RequestOption:
-    return RequestOption(
-        "timeout",
-        Kind.NUMBER,
-        "Seconds to spend at most",
-        lowest=0.01,
-        highest=25,
-        default=default,
-    )
+def _seconds(declaring: type, default: float) -> RequestOption:
+    declared = declared_options(declaring)["timeout_s"]
+    text = "Seconds to spend at most"
+    return RequestOption.of(declared, text, lowest=0.01, highest=25, default=default)
 
 
 _GENERATED, _BOOK = declared_options(GeneratorOptions), declared_options(PrintOptions)
+_REPAIR, _SOLVE = declared_options(RepairOptions), declared_options(SolveOptions)
 _SMALL = {"rows": [[3]], "columns": [[1], [1], [1]]}
 _PLUS = {"rows": [[1], [3], [1]], "columns": [[1], [3], [1]]}
 _SQUARES = {"rows": [[1], [1]], "columns": [[1], [1]]}
@@ -237,9 +237,9 @@ ACTIONS = (
         Takes.PUZZLE,
         ("solve", "--json", "--threads=1"),
         (
-            RequestOption("limit", Kind.INTEGER, "Solutions to look for", 1, 100, default=10),
-            _seconds(10),
-            RequestOption("unique", Kind.BOOLEAN, "Only count them"),
+            RequestOption.of(_SOLVE["limit"], highest=100, default=10),
+            _seconds(Limits, 10),
+            RequestOption.of(_SOLVE["unique"], "Only count them"),
         ),
         SHORT,
         True,
@@ -253,7 +253,7 @@ ACTIONS = (
         "Says how difficult a puzzle is for a person.",
         Takes.PUZZLE,
         ("rate", "--json"),
-        (_seconds(10),),
+        (_seconds(Limits, 10),),
         SHORT,
         True,
         "",
@@ -305,8 +305,8 @@ ACTIONS = (
         Takes.PUZZLE,
         ("repair", "--json"),
         (
-            RequestOption("ways", Kind.INTEGER, "Repairs to look for", 1, 20, default=6),
-            _seconds(20),
+            RequestOption.of(_REPAIR["ways"], highest=20, default=6),
+            _seconds(RepairOptions, 20),
         ),
         LONG,
         False,

@@ -9,14 +9,15 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import click
 
-from puzzles.command_line import ending, files_argument, finite, force_option, stoppable
+from puzzles.command_line import ending, files_argument, force_option, option, stoppable
 from puzzles.errors import LibraryError, PuzzleError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
+from puzzles.option import Option, Timeout, declared_options
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.words import _, help_text, paragraph, plural, worded
 
@@ -61,6 +62,23 @@ a colour's symbol), written (the file, or null).
 """)
 
 
+@dataclass(frozen=True, slots=True)
+class RepairOptions:
+    """The options of the command line."""
+
+    output: str | None
+    as_json: bool
+    force: bool
+    way: int
+    ways: Annotated[int, Option("Repairs to look for.", 1, 100, metavar="N")] = 6
+    timeout_s: Annotated[
+        float, Timeout("Seconds to search, at most; the repairs found by then are listed.")
+    ] = 60.0
+
+
+_OPTIONS = declared_options(RepairOptions)
+
+
 @click.command(
     "repair",
     help=HELP,
@@ -83,23 +101,8 @@ a colour's symbol), written (the file, or null).
 @click.option(
     "--way", type=click.IntRange(1), metavar="K", default=1, help=_("Write the K-th repair.")
 )
-@click.option(
-    "--ways",
-    type=click.IntRange(1, 100),
-    metavar="N",
-    default=6,
-    show_default=True,
-    help=_("Repairs to look for."),
-)
-@click.option(
-    "--timeout",
-    type=click.FloatRange(0, 1e9, min_open=True),
-    callback=finite,
-    metavar="S",
-    default=60.0,
-    show_default=True,
-    help=_("Seconds to search, at most; the repairs found by then are listed."),
-)
+@option(_OPTIONS["ways"])
+@option(_OPTIONS["timeout_s"])
 @files_argument
 @ending
 @stoppable
@@ -110,29 +113,17 @@ def repair(
     force: bool,
     way: int,
     ways: int,
-    timeout: float,
+    timeout_s: float,
     files: tuple[str, ...],
 ) -> int:
     """The command; its help text is :data:`HELP`."""
     if as_json and output == STANDARD_OUTPUT:
         raise click.UsageError(_("--json and -o - both write to standard output; choose one."))
-    options = _RepairOptions(output, as_json, force, way, max(way, ways), timeout)
+    options = RepairOptions(output, as_json, force, way, max(way, ways), timeout_s)
     return _repair_all(files, options, should_stop)
 
 
-@dataclass(frozen=True, slots=True)
-class _RepairOptions:
-    """The options of the command line."""
-
-    output: str | None
-    as_json: bool
-    force: bool
-    way: int
-    ways: int
-    timeout_s: float
-
-
-def _repair_all(files: Sequence[str], options: _RepairOptions, should_stop: StopFlag) -> int:
+def _repair_all(files: Sequence[str], options: RepairOptions, should_stop: StopFlag) -> int:
     """Repair all files; return the exit code."""
     from puzzles.destination import Destination
     from puzzles.formats.target import is_folder_name
@@ -168,7 +159,7 @@ def _repair(
     named: NamedDocument,
     document: Document,
     destination: Destination | None,
-    options: _RepairOptions,
+    options: RepairOptions,
     should_stop: StopFlag,
 ) -> int:
     """Repair one puzzle; return the exit code."""
@@ -200,7 +191,7 @@ def _repair(
 
 def _tell_no_picture(
     named: NamedDocument,
-    options: _RepairOptions,
+    options: RepairOptions,
     destination: Destination | None,
     outcome: Outcome,
     is_stopped: bool,
@@ -252,7 +243,7 @@ def _list(
 
 def _write(
     named: NamedDocument,
-    options: _RepairOptions,
+    options: RepairOptions,
     destination: Destination | None,
     document: Document,
     meant: Intention,

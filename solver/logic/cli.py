@@ -18,17 +18,19 @@ from puzzles.command_line import (
     cluster_option,
     ending,
     files_argument,
-    finite,
     force_option,
     jobs_option,
+    option,
     stoppable,
 )
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
+from puzzles.option import declared_options
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.standard_input import name_of
 from puzzles.words import _, help_text, listed, plural, worded
+from solver.values import Limits
 
 if TYPE_CHECKING:
     from puzzles.contracts import ShouldStop
@@ -120,13 +122,7 @@ With several files the most severe code counts: 130, then 2, 3, 1 and 0.
 @click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each file."))
 @jobs_option
 @cluster_option
-@click.option(
-    "--timeout",
-    type=click.FloatRange(0, 1e9, min_open=True),
-    callback=finite,
-    metavar="S",
-    help=_("Seconds to spend on a file, at most."),
-)
+@option(declared_options(Limits)["timeout_s"])
 @files_argument
 @click.pass_context
 @ending
@@ -137,12 +133,12 @@ def rate(
     as_json: bool,
     jobs: int | None,
     cluster: str | None,
-    timeout: float | None,
+    timeout_s: float | None,
     files: tuple[str, ...],
 ) -> int:
     """The command; its help text is :data:`RATE_HELP`."""
     check_cluster(context)
-    return _rate_all(files, as_json, jobs, cluster, timeout, should_stop)
+    return _rate_all(files, as_json, jobs, cluster, timeout_s, should_stop)
 
 
 @click.command("hint", help=HINT_HELP, context_settings=_HELP_OPTIONS)
@@ -213,7 +209,7 @@ def _rate_all(
     as_json: bool,
     jobs: int | None,
     cluster: str | None,
-    timeout: float | None,
+    timeout_s: float | None,
     should_stop: StopFlag,
 ) -> int:
     from functools import partial
@@ -224,7 +220,7 @@ def _rate_all(
     from solver.puzzle_jobs import puzzle_jobs
 
     worst = DONE
-    work = partial(rate_job, timeout)
+    work = partial(rate_job, timeout_s)
     puzzles, count = puzzle_jobs(files, should_stop)
     workers = workers_for(jobs, count)
     machines = Cluster.at(cluster, _failed_rating)

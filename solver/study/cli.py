@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from textwrap import fill
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,21 +21,22 @@ from puzzles.command_line import (
     check_cluster,
     cluster_option,
     ending,
-    finite,
     force_option,
+    option,
     puzzle_files,
 )
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO
+from puzzles.option import declared_options
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.words import _, help_text, worded
 from solver.engine_choice import engine_labels, engine_option
 from solver.study.experiments import EXPERIMENTS
+from solver.study.study_values import StudySettings
 
 if TYPE_CHECKING:
     from solver.options import EngineOption
     from solver.study.journal import StudyJournal
     from solver.study.plan import StudyTask, Subject
-    from solver.study.study_values import StudySettings
     from solver.study.summary import Study
 
 
@@ -97,6 +98,9 @@ class _StudyOptions:
     force: bool
 
 
+_SETTINGS = declared_options(StudySettings)
+
+
 @click.command("study", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--set",
@@ -123,26 +127,9 @@ class _StudyOptions:
     show_default=True,
     help=_("Timed runs of each engine on each puzzle; one more measures Python's memory."),
 )
-@click.option(
-    "--timeout",
-    type=click.FloatRange(0, 1e6, min_open=True),
-    callback=finite,
-    metavar="S",
-    default=300.0,
-    show_default=True,
-    help=_("Seconds that a run may take."),
-)
-@click.option(
-    "--memory",
-    type=click.IntRange(64, 2**24),
-    metavar="MB",
-    help=_("Memory that a run may use, including the interpreter (Linux)."),
-)
-@click.option(
-    "--proof",
-    is_flag=True,
-    help=_("Also find out whether the first solution is the only one."),
-)
+@option(_SETTINGS["timeout_s"])
+@option(_SETTINGS["memory_mb"])
+@option(_SETTINGS["proof"])
 @click.option(
     "-j",
     "--jobs",
@@ -168,23 +155,21 @@ class _StudyOptions:
 @ending
 def study(
     context: click.Context,
+    /,
     set_names: tuple[str, ...],
     experiment: str | None,
     engines: tuple[str, ...],
     repeats: int,
-    timeout: float,
-    memory: int | None,
-    proof: bool,
     jobs: int,
     cluster: str | None,
     output: str,
     force: bool,
     files: tuple[str, ...],
+    **settings: Any,
 ) -> int:
     """The command; its help text is :data:`HELP`."""
     from solver.registry import engine_names
     from solver.study.plan import sets, subjects_of
-    from solver.study.study_values import StudySettings
 
     check_cluster(context)
     if output in ("", STANDARD_OUTPUT):
@@ -205,8 +190,9 @@ def study(
     if problems:
         click.echo("\n".join(problems), err=True)
         return BAD_INPUT
-    settings = StudySettings(timeout, proof, memory)
-    options = _StudyOptions(subjects, names, repeats, settings, jobs, cluster, Path(output), force)
+    options = _StudyOptions(
+        subjects, names, repeats, StudySettings(**settings), jobs, cluster, Path(output), force
+    )
     return _study(options)
 
 
@@ -240,8 +226,8 @@ def engines(as_json: bool) -> int:
     for name in engine_names():
         engine = get_engine(name)
         click.echo(_entry(name, engine.description))
-        for option in options_of(engine):
-            click.echo(_entry(f"  {_written(option)}", option.sentence))
+        for each in options_of(engine):
+            click.echo(_entry(f"  {_written(each)}", each.sentence))
     if missing := missing_engines():
         click.echo(_("\nNot available here:"))
         for name, reason in missing.items():

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
+from typing import Annotated
 
 from puzzles.model import Puzzle
+from puzzles.option import Option, Timeout
 from puzzles.words import in_context
 from solver.values import Limits
 
@@ -62,12 +64,21 @@ _LABELS = {
 class StudySettings:
     """The settings of each run. Runs with different settings cannot be compared."""
 
-    timeout_s: float = 300.0
-    """Wall-clock time of a run."""
-    proof: bool = False
-    """Whether uniqueness is to be decided; otherwise the first solution ends the run."""
-    memory_mb: int | None = None
-    """Memory that a run may use, including the interpreter."""
+    timeout_s: Annotated[float, Timeout("Seconds that a run may take.", high=1e6)] = 300.0
+    proof: Annotated[bool, Option("Also find out whether the first solution is the only one.")] = (
+        False
+    )
+    """If not, the first solution ends the run."""
+    memory_mb: Annotated[
+        int | None,
+        Option(
+            "Memory that a run may use, including the interpreter (Linux).",
+            64,
+            2**24,
+            flag="memory",
+            metavar="MB",
+        ),
+    ] = None
 
     @property
     def limits(self) -> Limits:

@@ -11,16 +11,21 @@ import pytest
 
 from helper.application.settings import CameraChoice, NewBoard, Preferences
 from helper.generate.names import RandomChoice
-from network.service.actions import ACTIONS
+from network.service.actions import ACTIONS, Kind, action_called
 from puzzles.option import DeclaredOption, check_options, declared_options
 from puzzles.print_options import PrintOptions
 from recognizer.making.settings import Background, PictureSettings
 from solver.author.generator.options import GeneratorOptions
+from solver.author.repair_cli import RepairOptions
+from solver.cli import SolveOptions
+from solver.study.study_values import StudySettings
+from solver.values import Limits
 from tests.support.commands import run_here
 
 DECLARING: tuple[Any, ...] = (
     GeneratorOptions(5, 5), PrintOptions(), PictureSettings(), Background("#ffffff"),
-    RandomChoice(), Preferences(), CameraChoice(), NewBoard(),
+    RandomChoice(), Preferences(), CameraChoice(), NewBoard(), Limits(), StudySettings(),
+    RepairOptions(None, False, False, 1),
 )  # fmt: skip
 OPTIONS = [
     pytest.param(value, declared, id=f"{type(value).__name__}.{name}")
@@ -75,3 +80,34 @@ def test_commands_and_the_service_offer_the_same() -> None:
         assert (row.lowest, row.highest) == (declared.said.low, declared.said.high), name
         if issubclass(declared.kind, enum.Enum):
             assert row.choices == tuple(each.value for each in declared.kind)
+
+
+@pytest.mark.parametrize(
+    ("action", "declaring", "names"),
+    [
+        ("solve", SolveOptions, ("limit", "unique")),
+        ("solve", Limits, ("timeout_s",)),
+        ("rate", Limits, ("timeout_s",)),
+        ("repair", RepairOptions, ("ways", "timeout_s")),
+    ],
+)
+def test_the_service_only_narrows_bounds(
+    action: str, declaring: type, names: tuple[str, ...]
+) -> None:
+    known = action_called(action)
+    assert known is not None
+    for name in names:
+        declared = declared_options(declaring)[name]
+        row, said = known.option(declared.flag), declared.said
+        assert row is not None
+        assert (row.kind is Kind.BOOLEAN) is (declared.kind is bool)
+        for bound in (row.lowest, row.highest):
+            assert bound is None or bound >= (said.above or said.low or 0)
+            assert bound is None or said.high is None or bound <= said.high
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "inf", "nan", "1e10"])
+@pytest.mark.parametrize("command", ["solve", "rate", "repair"])
+def test_a_time_is_finite_and_more_than_nothing(command: str, seconds: str) -> None:
+    ended = run_here(f"{command} --timeout {seconds} a.non")
+    assert (ended.code, b"--timeout" in ended.stderr) == (2, True)
