@@ -2,9 +2,9 @@
 
 This module stands below the model, whose values draw themselves in a notebook: a clue is a pair of
 length and colour, a cell a bit set over the colours, see :mod:`puzzles.model` and
-:mod:`puzzles.grid`. Its painters are :mod:`puzzles.board_svg` and, in the window, that of pictures
-of one pixel a cell. The board of the window and that on paper are painted in parts: they have the
-rules of this module, but no value.
+:mod:`puzzles.grid`. Its painters are :mod:`puzzles.board_svg` and, in the window, those of paper,
+of thumbnails and of pictures of one pixel a cell. The board of the window is painted in parts, as
+it changes: it has the rules of this module, but no value.
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ class BoardPicture:
     """The palette as it is painted, ``#rrggbb``, the background first."""
     cells: Sequence[int] = ()
     """Row by row, not copied; empty for a board whose cells are all clear."""
+    letters: tuple[str, ...] = ()
+    """What follows the numbers of each colour in place of tiles; empty for nothing."""
 
     @property
     def height(self) -> int:
@@ -52,7 +54,11 @@ class BoardPicture:
     @property
     def has_tiles(self) -> bool:
         """Whether numbers are on tiles in their colours."""
-        return len(self.colors) > 2
+        return len(self.colors) > 2 and not self.letters
+
+    def text(self, clue: Clue) -> str:
+        """A number as it is shown."""
+        return clue_text(clue, self.letters)
 
     def runs(self, row: int) -> Iterator[tuple[int, int, int]]:
         """Neighbouring cells of one certain colour: the colour, the first column, and the end."""

@@ -35,7 +35,7 @@ from helper.draw.tools import ToolKind
 from helper.generate.names import RandomChoice
 from helper.generate.random_dialog import RandomDialog
 from helper.hints.hinting import HintStage
-from helper.images.puzzle_picture import one_pixel_per_cell
+from helper.images.puzzle_picture import one_pixel_per_cell, painted_picture
 from helper.main_window.main_window import MainWindow
 from helper.methods.solving import SolveDialog
 from helper.paper.book import BookPuzzle
@@ -174,9 +174,9 @@ def _shoot_random(studio: Studio) -> None:
             found = generate(options, f"7/{down}")
             assert found is not None
             board = Grid.from_goal(found.puzzle.goal, found.puzzle.palette, 20)
-            picture = one_pixel_per_cell(found.puzzle, board, studio.themes.theme)
+            picture = painted_picture(found.puzzle, board, studio.themes.theme)
             at = QPoint(gap + across * (side + gap), gap + down * (side + gap))
-            painter.drawImage(at, picture.scaled(side, side))
+            painter.drawImage(at, one_pixel_per_cell(picture).scaled(side, side))
     painter.end()
     path = studio.folder / "generated.png"
     sheet.save(str(path))

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.theme import Theme
-from helper.images.puzzle_picture import one_pixel_per_cell
+from helper.images.puzzle_picture import one_pixel_per_cell, painted_picture
 from helper.widgets.fields import PageNumberBox
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note, show_kind
 from puzzles import MAX_SHOWN, Color, Grid, Puzzle
@@ -119,7 +119,7 @@ class _Preview(QWidget):
         self._size = (marks.height, marks.width)
         self._margins = Margins()
         like = replace(Puzzle.empty(marks.height, marks.width), palette=tuple(palette))
-        self._image = one_pixel_per_cell(like, marks, theme)
+        self._image = one_pixel_per_cell(painted_picture(like, marks, theme))
         self.setMinimumSize(120, 120)
         self.setAccessibleName(_("Preview of the new size"))
 

@@ -17,7 +17,7 @@ from helper.finish.dissolve import Dissolve
 from helper.finish.facts import FinishFacts, PackProgress
 from helper.finish.stage import FinishScene, FinishStage
 from helper.home.entries import Shelf
-from helper.images.puzzle_picture import color_of, one_pixel_per_cell
+from helper.images.puzzle_picture import one_pixel_per_cell, painted_picture
 from helper.play.autosave import Autosave
 from helper.play.moves import Paint
 from helper.play.session import Session
@@ -152,8 +152,8 @@ class FinishController(Feature):
             self.stage.recolor(self._picture(theme))
 
     def _picture(self, theme: Theme) -> Picture:
-        puzzle, marks = self._session.puzzle, self._session.marks
-        return Picture(one_pixel_per_cell(puzzle, marks, theme), color_of(puzzle, 0, theme))
+        picture = painted_picture(self._session.puzzle, self._session.marks, theme)
+        return Picture(one_pixel_per_cell(picture), QColor(picture.colors[0]))
 
     def _learn(self, technique_id: str) -> None:
         found = (technique for technique in Technique if technique.id == technique_id)

@@ -22,15 +22,14 @@ from helper.application.theme import Theme
 from helper.home.entries import Entry, EntrySource, has_picture, shown_cells
 from helper.images.puzzle_picture import (
     MIN_WHOLE_CELL_PX,
-    color_of,
     draw_lines,
     one_pixel_per_cell,
+    painted_picture,
     scaled,
 )
 from helper.workers.jobs import Bridge
+from puzzles.board_picture import BoardPicture
 from puzzles.errors import NonogramError
-from puzzles.grid import Grid
-from puzzles.model import Puzzle
 
 _log = logging.getLogger(__name__)
 
@@ -173,7 +172,8 @@ class Thumbnails(Bridge):
             document = self._source.picture(key.entry)
             cells = shown_cells(key.entry, document)
             if key in self._wanted and cells is not None:
-                image = _rounded(_picture(key, document.puzzle, cells), key.side_px)
+                picture = painted_picture(document.puzzle, cells, key.theme)
+                image = _rounded(_picture(key, picture), key.side_px)
         except NonogramError as error:
             _log.warning("%s cannot be shown: %s", key.entry.id, error)
             image = empty_grid(key.entry, key.theme, key.side_px)
@@ -243,24 +243,23 @@ def _photo(key: Key) -> QImage:
     return _rounded(image.convertToFormat(QImage.Format.Format_RGB32), key.side_px)
 
 
-def _picture(key: Key, puzzle: Puzzle, cells: Grid) -> QImage:
-    """The cells in the puzzle's colours; those of an unsolved puzzle with lines between them."""
+def _picture(key: Key, picture: BoardPicture) -> QImage:
+    """The cells in their colours; those of an unsolved puzzle with lines between them."""
     margin = round(_MARGIN_SHARE * key.side_px) if key.entry.is_solved else 0
     side_px = key.side_px - 2 * margin
-    cell = _cell_px(cells.height, cells.width, side_px)
+    size = picture.height, picture.width
+    cell = _cell_px(*size, side_px)
     if key.entry.is_solved:  # no lines show that cells differ by a pixel
-        cell = side_px / max(cells.height, cells.width)
-    width, height = _pixels(cells.height, cells.width, cell)
-    image = scaled(one_pixel_per_cell(puzzle, cells, key.theme), width, height, cell)
+        cell = side_px / max(size)
+    width, height = _pixels(*size, cell)
+    image = scaled(one_pixel_per_cell(picture), width, height, cell)
     if key.entry.is_solved:
-        paper = color_of(puzzle, 0, key.theme)
         image = image.copy(-margin, -margin, width + 2 * margin, height + 2 * margin)
-        _fill_margin(image, margin, paper)
+        _fill_margin(image, margin, QColor(picture.colors[0]))
     else:
         lines, fives = QColor(key.theme.grid), QColor(key.theme.grid_five)
         pen_px = _pen_px(side_px)
         distance = _MIN_LINE_DISTANCE_ON_MARKS_PX * pen_px
-        size = cells.height, cells.width
         _draw_lines(image, size, cell, (lines, fives), distance, pen_px)
     return image
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from helper.application.theme import Theme
+from puzzles.board_picture import BoardPicture
 from puzzles.grid import Grid
 from puzzles.model import BLACK, Puzzle
 
@@ -19,12 +20,11 @@ _LINE_STEPS = (1, 5, 10, 50, 100)
 """Every how many cells there may be a line."""
 
 
-def picture_to_share(puzzle: Puzzle, cells: Grid, theme: Theme) -> QImage:
+def picture_to_share(picture: BoardPicture) -> QImage:
     """The picture in its colours, large enough to be sent or printed."""
-    cell = max(1, _IMAGE_SIDE_PX // max(cells.width, cells.height))
-    return scaled(
-        one_pixel_per_cell(puzzle, cells, theme), cells.width * cell, cells.height * cell, cell
-    )
+    width, height = picture.width, picture.height
+    cell = max(1, _IMAGE_SIDE_PX // max(width, height))
+    return scaled(one_pixel_per_cell(picture), width * cell, height * cell, cell)
 
 
 def png_bytes(image: QImage) -> bytes:
@@ -83,9 +83,8 @@ def draw_lines(
                     painter.drawLine(board.left(), y, board.right(), y)
 
 
-def one_pixel_per_cell(puzzle: Puzzle, cells: Grid, theme: Theme) -> QImage:
+def one_pixel_per_cell(picture: BoardPicture) -> QImage:
     """A picture of the shaded cells in their colours, one pixel a cell."""
-    picture = puzzle.picture(cells.cells, painted_colors(puzzle, theme))
     image = indexed_image(picture.indices(), picture.width, picture.height, picture.colors)
     return image.convertToFormat(QImage.Format.Format_RGB32)
 
@@ -118,6 +117,6 @@ def painted_colors(puzzle: Puzzle, theme: Theme) -> tuple[str, ...]:
     return theme.paper, theme.ink if colors[1] == BLACK.rgb else colors[1]
 
 
-def color_of(puzzle: Puzzle, index: int, theme: Theme) -> QColor:
-    """A colour of the palette as it is painted."""
-    return QColor(painted_colors(puzzle, theme)[index])
+def painted_picture(puzzle: Puzzle, cells: Grid, theme: Theme) -> BoardPicture:
+    """A board in the colours in which it is painted."""
+    return puzzle.picture(cells.cells, painted_colors(puzzle, theme))

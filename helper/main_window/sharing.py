@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from helper.commands.command import Feature, MenuEntry, MenuPlace, Submenu, Where
 from helper.commands.messages import Messages
 from helper.images.picture_files import has_picture
-from helper.images.puzzle_picture import picture_to_share, png_bytes
+from helper.images.puzzle_picture import painted_picture, picture_to_share, png_bytes
 from helper.main_window.desk import Desk
 from helper.play.moves import check_size
 from helper.play.session import Session
@@ -148,7 +148,8 @@ class PictureCommands(QObject):
     @property
     def _image(self) -> QImage:
         session = self._desk.session
-        return picture_to_share(session.puzzle, session.marks, self._desk.themes.theme)
+        theme = self._desk.themes.theme
+        return picture_to_share(painted_picture(session.puzzle, session.marks, theme))
 
     def copy(self) -> None:
         """Put the picture on the clipboard."""

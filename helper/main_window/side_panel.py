@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from helper.application.rating_store import KeptRating
 from helper.application.settings import Settings
 from helper.application.theme import Theme
-from helper.images.puzzle_picture import one_pixel_per_cell, scaled
+from helper.images.puzzle_picture import one_pixel_per_cell, painted_picture, scaled
 from helper.palette.editing import PaletteCommands
 from helper.palette.ink_choice import InkChoice
 from helper.play.session import Session
@@ -227,7 +227,8 @@ class SidePanel(SmallScreenArea):
         cell = min(room.width() / marks.width, room.height() / marks.height)
         cell = float(int(cell)) if cell >= 1 else cell
         size = max(1, round(marks.width * cell)), max(1, round(marks.height * cell))
-        image = scaled(one_pixel_per_cell(self._session.puzzle, marks, theme), *size, cell)
+        picture = painted_picture(self._session.puzzle, marks, theme)
+        image = scaled(one_pixel_per_cell(picture), *size, cell)
         pixmap = QPixmap(size[0] + 2, size[1] + 2)
         pixmap.fill(QColor(theme.line))  # a frame: in each theme some cells are like the panel
         painter = QPainter(pixmap)

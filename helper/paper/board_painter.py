@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -10,10 +10,9 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from helper.board.color_signs import paint_pattern
 from helper.paper.board_plan import AxisPart, BoardSizes
-from helper.paper.lettering import CAP_HEIGHT, FONT_PX, ClueTexts, font, width_of
-from puzzles.color_values import is_lost_on, luminance, text_on
-from puzzles.grid import Grid
-from puzzles.model import Axis, Clue, Line, Puzzle
+from helper.paper.lettering import CAP_HEIGHT, FONT_PX, font, room_of, width_of
+from puzzles.board_picture import BoardPicture, Clue, Clues
+from puzzles.color_values import is_lost_on, text_on
 
 INK = QColor("#000000")
 FAINT = QColor("#666666")
@@ -86,69 +85,35 @@ def _draw_texts(
     painter.restore()
 
 
-class PaperColors:
-    """The colours of a puzzle on paper: those of its palette, or greys with patterns."""
+def _fill(painter: QPainter, colors: Sequence[str], cells: list[tuple[int, QRectF]]) -> None:
+    """Fill rectangles of cells: (colour, rectangle); one of a row may have several cells.
 
-    def __init__(self, puzzle: Puzzle, is_grey: bool) -> None:
-        self._puzzle = puzzle
-        self.has_patterns = is_grey and not puzzle.is_black_and_white
-        self._is_grey = is_grey
+    Those of one colour are one shape, so that no seams are seen between them.
+    """
+    for color, group in groupby(sorted(cells, key=lambda each: each[0]), lambda each: each[0]):
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+        for _, rect in group:
+            path.addRect(rect)
+        painter.fillPath(path, QColor(colors[color]))
 
-    def rgb(self, color: int) -> str:
-        """A colour of the palette as it is printed, ``#rrggbb``."""
-        rgb = self._puzzle.palette[color].rgb
-        if not self._is_grey:
-            return rgb
-        light = round(255 * luminance(rgb) ** (1 / 2.2))
-        return f"#{light:02x}{light:02x}{light:02x}"
 
-    def fill(self, painter: QPainter, cells: list[tuple[int, QRectF]]) -> None:
-        """Fill rectangles of cells: (colour, rectangle); one of a row may have several cells.
-
-        Those of one colour are one shape, so that no seams are seen between them.
-        """
-        for color, group in groupby(sorted(cells, key=lambda each: each[0]), lambda each: each[0]):
-            path = QPainterPath()
-            path.setFillRule(Qt.FillRule.WindingFill)
-            for _, rect in group:
-                path.addRect(rect)
-            painter.fillPath(path, QColor(self.rgb(color)))
-
-    def sign(self, painter: QPainter, color: int, cell: QRectF) -> None:
-        """Paint the pattern of a colour onto a filled cell, if it can be recognized."""
-        if self.has_patterns and cell.width() >= _MIN_PATTERN_PT:
-            paint_pattern(painter, cell, color, self.rgb(color))
+def paint_sign(painter: QPainter, picture: BoardPicture, color: int, cell: QRectF) -> None:
+    """Paint the pattern of a colour with a letter onto a filled cell, if it can be recognized."""
+    if picture.letters and cell.width() >= _MIN_PATTERN_PT:
+        paint_pattern(painter, cell, color, picture.colors[color])
 
 
 class PaperBoardPainter:
-    """Paints the board of a puzzle with its clues, or a part of it."""
+    """Paints a board with its clues, or a part of it."""
 
-    def __init__(
-        self, puzzle: Puzzle, sizes: BoardSizes, is_grey: bool = False, as_paths: bool = False
-    ) -> None:
-        """Make a painter.
-
-        Args:
-            puzzle: Whose clues are painted.
-            sizes: Those of the board.
-            is_grey: Whether there are letters in place of colours.
-            as_paths: Whether numbers are drawn as outlines.
-        """
-        self._puzzle = puzzle
+    def __init__(self, picture: BoardPicture, sizes: BoardSizes, as_paths: bool = False) -> None:
+        """``as_paths``: whether numbers are drawn as outlines."""
+        self._picture = picture
         self._sizes = sizes
-        self._colors = PaperColors(puzzle, is_grey)
-        self._texts = ClueTexts(puzzle, is_grey)
-        self._has_tiles = not (is_grey or puzzle.is_black_and_white)
         self._as_paths = as_paths
 
-    def paint(
-        self,
-        painter: QPainter,
-        at: QPointF,
-        columns: AxisPart,
-        rows: AxisPart,
-        marks: Grid | None = None,
-    ) -> None:
+    def paint(self, painter: QPainter, at: QPointF, columns: AxisPart, rows: AxisPart) -> None:
         """Paint a part.
 
         Args:
@@ -156,7 +121,6 @@ class PaperBoardPainter:
             at: The top left corner of the part.
             columns: What it shows along the horizontal axis.
             rows: What it shows along the vertical axis.
-            marks: The cells that are filled, if any.
         """
         sizes = self._sizes
         painter.save()
@@ -168,8 +132,8 @@ class PaperBoardPainter:
             columns.cells * sizes.cell,
             rows.cells * sizes.cell,
         )
-        if marks is not None:
-            self._paint_marks(painter, board.topLeft(), columns, rows, marks)
+        if self._picture.cells:
+            self._paint_marks(painter, board.topLeft(), columns, rows)
         self._paint_guides(painter, board, columns, rows)
         self._paint_grid(painter, board, columns, rows)
         numbers = [
@@ -180,14 +144,14 @@ class PaperBoardPainter:
         painter.restore()
 
     def _paint_marks(
-        self, painter: QPainter, corner: QPointF, columns: AxisPart, rows: AxisPart, marks: Grid
+        self, painter: QPainter, corner: QPointF, columns: AxisPart, rows: AxisPart
     ) -> None:
-        cell, filled = self._sizes.cell, []
+        picture, cell, filled = self._picture, self._sizes.cell, []
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(INK)
         for row in range(rows.first_cell, rows.cell_end):
             for column in range(columns.first_cell, columns.cell_end):
-                state = marks.cells[row * marks.width + column]
+                state = picture.cells[row * picture.width + column]
                 x = corner.x() + (column - columns.first_cell) * cell
                 y = corner.y() + (row - rows.first_cell) * cell
                 if state == 1:
@@ -198,9 +162,9 @@ class PaperBoardPainter:
                     inset = _MARK_INSET * cell
                     rect = QRectF(x, y, cell, cell).adjusted(inset, inset, -inset, -inset)
                     filled.append((state.bit_length() - 1, rect))
-        self._colors.fill(painter, filled)
+        _fill(painter, picture.colors, filled)
         for color, rect in filled:
-            self._colors.sign(painter, color, rect)
+            paint_sign(painter, picture, color, rect)
 
     def _paint_guides(
         self, painter: QPainter, board: QRectF, columns: AxisPart, rows: AxisPart
@@ -234,11 +198,11 @@ class PaperBoardPainter:
         for index in range(columns.cells + 1):
             x = board.left() + index * self._sizes.cell
             line = QLineF(x, board.top(), x, board.bottom())
-            of_width.setdefault(self._width(columns, index, self._puzzle.width), []).append(line)
+            of_width.setdefault(self._width(columns, index, self._picture.width), []).append(line)
         for index in range(rows.cells + 1):
             y = board.top() + index * self._sizes.cell
             line = QLineF(board.left(), y, board.right(), y)
-            of_width.setdefault(self._width(rows, index, self._puzzle.height), []).append(line)
+            of_width.setdefault(self._width(rows, index, self._picture.height), []).append(line)
         for width in sorted(of_width):
             pen = QPen(INK, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap)
             painter.setPen(pen)
@@ -258,19 +222,19 @@ class PaperBoardPainter:
         sizes, whole = self._sizes, self._sizes.columns.slot_end
         for row in range(rows.first_cell, rows.cell_end):
             y = board.top() + (row - rows.first_cell + 0.5) * sizes.cell
-            line = Line(Axis.ROW, row)
+            line = self._picture.rows[row]
             if columns.slots == whole:
                 yield from self._packed(line, QPointF(board.left() - sizes.pad, y))
                 continue
-            for slot, clue in self._slots(line, whole, columns):
+            for slot, clue in _slots(line, whole, columns):
                 x = sizes.pad + (slot - columns.first_slot + 0.5) * sizes.slot_width
                 yield QPointF(x, y), clue
 
-    def _packed(self, line: Line, end: QPointF) -> Iterator[tuple[QPointF, Clue]]:
+    def _packed(self, line: Clues, end: QPointF) -> Iterator[tuple[QPointF, Clue]]:
         """The numbers of a row, each as wide as it is, before a point."""
         x = end.x()
-        for clue in reversed(self._texts.of(line)):
-            width = self._texts.room(clue) * self._sizes.font_pt + self._sizes.row_gap
+        for clue in reversed(line):
+            width = room_of(self._picture.text(clue)) * self._sizes.font_pt + self._sizes.row_gap
             yield QPointF(x - width / 2, end.y()), clue
             x -= width
 
@@ -281,32 +245,27 @@ class PaperBoardPainter:
         sizes, whole = self._sizes, self._sizes.rows.slot_end
         for column in range(columns.first_cell, columns.cell_end):
             x = board.left() + (column - columns.first_cell + 0.5) * sizes.cell
-            for slot, clue in self._slots(Line(Axis.COLUMN, column), whole, rows):
+            for slot, clue in _slots(self._picture.columns[column], whole, rows):
                 y = sizes.pad + (slot - rows.first_slot + 0.5) * sizes.slot_height
                 yield QPointF(x, y), clue
-
-    def _slots(self, line: Line, whole: int, part: AxisPart) -> Iterator[tuple[int, Clue]]:
-        """The numbers of a line in their slots, as far as a part shows them."""
-        clues = self._texts.of(line)
-        for slot, clue in enumerate(clues, whole - len(clues)):
-            if part.first_slot <= slot < part.slot_end:
-                yield slot, clue
 
     def _paint_numbers(self, painter: QPainter, numbers: list[tuple[QPointF, Clue]]) -> None:
         """Paint numbers: first the tiles behind them, then those of one colour together."""
         texts: dict[str, list[tuple[QPointF, str]]] = {}
         for center, clue in numbers:
-            text, ink = self._texts.text(clue), INK.name()
-            if self._has_tiles and clue.length:
-                ink = text_on(self._colors.rgb(clue.color))
-                self._paint_tile(painter, center, clue.color, text)
+            text, ink = self._picture.text(clue), INK.name()
+            length, color = clue
+            if self._picture.has_tiles and length:
+                rgb = self._picture.colors[color]
+                ink = text_on(rgb)
+                self._paint_tile(painter, center, rgb, text)
             texts.setdefault(ink, []).append((center, text))
         for ink, placed in texts.items():
             painter.setPen(QColor(ink))
             draw_centered(painter, placed, self._sizes.font_pt, self._as_paths)
 
-    def _paint_tile(self, painter: QPainter, center: QPointF, color: int, text: str) -> None:
-        size, rgb = self._sizes.font_pt, self._colors.rgb(color)
+    def _paint_tile(self, painter: QPainter, center: QPointF, rgb: str, text: str) -> None:
+        size = self._sizes.font_pt
         tile = QRectF(
             0, 0, max(width_of(text) + _TILE_PAD, _TILE_HEIGHT) * size, _TILE_HEIGHT * size
         )
@@ -316,38 +275,38 @@ class PaperBoardPainter:
         painter.drawRoundedRect(tile, size / 5, size / 5)
 
 
-def paint_solution(
-    painter: QPainter, rect: QRectF, puzzle: Puzzle, solution: Grid, is_grey: bool
-) -> None:
+def _slots(line: Clues, whole: int, part: AxisPart) -> Iterator[tuple[int, Clue]]:
+    """The numbers of a line in their slots, as far as a part shows them."""
+    for slot, clue in enumerate(line, whole - len(line)):
+        if part.first_slot <= slot < part.slot_end:
+            yield slot, clue
+
+
+def paint_solution(painter: QPainter, rect: QRectF, picture: BoardPicture) -> None:
     """Paint a solved board without its clues.
 
     Args:
         painter: One unit is a point.
         rect: The board's place, in its proportion.
-        puzzle: Whose colours are used.
-        solution: Every cell is decided.
-        is_grey: Whether colours are greys with patterns.
+        picture: Every cell is decided.
     """
-    colors = PaperColors(puzzle, is_grey)
-    cell = rect.width() / puzzle.width
+    cell = rect.width() / picture.width
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.fillRect(rect, QColor(colors.rgb(0)))
+    painter.fillRect(rect, QColor(picture.colors[0]))
     filled: list[tuple[int, QRectF]] = []
-    for row in range(puzzle.height):
-        y, column = rect.top() + row * cell, 0
-        states = solution.cells[row * puzzle.width : (row + 1) * puzzle.width]
-        for state, group in groupby(states):
-            count = len(list(group))
-            if state > 1 and state.bit_count() == 1:
-                x = rect.left() + column * cell
-                filled.append((state.bit_length() - 1, QRectF(x, y, count * cell, cell)))
-            column += count
-    colors.fill(painter, filled)
-    if colors.has_patterns:
+    for row in range(picture.height):
+        y = rect.top() + row * cell
+        for color, start, stop in picture.runs(row):
+            if color:
+                run = QRectF(rect.left() + start * cell, y, (stop - start) * cell, cell)
+                filled.append((color, run))
+    _fill(painter, picture.colors, filled)
+    if picture.letters:
         for color, run in filled:
             for k in range(round(run.width() / cell)):
-                colors.sign(painter, color, QRectF(run.left() + k * cell, run.top(), cell, cell))
+                at = QRectF(run.left() + k * cell, run.top(), cell, cell)
+                paint_sign(painter, picture, color, at)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(INK, 0.7))
     painter.drawRect(rect)

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil, floor
 
-from helper.paper.lettering import CAP_HEIGHT, ClueTexts
-from puzzles.model import Puzzle
+from helper.paper.lettering import CAP_HEIGHT, room_of
+from puzzles.board_picture import BoardPicture
 
 MIN_FONT_PT = 6.0
 """The smallest font size of numbers."""
@@ -106,22 +106,20 @@ class BoardSizes:
 
 
 class BoardPlanner:
-    """Finds the sizes of a puzzle's board for any room."""
+    """Finds the sizes of a board for any room."""
 
-    def __init__(self, puzzle: Puzzle, has_letters: bool, is_large: bool) -> None:
-        """``has_letters``: whether letters stand beside the numbers, in place of colours."""
-        texts = ClueTexts(puzzle, has_letters)
-        lines = puzzle.lines
-        rows = tuple(texts.of(line) for line in lines if not line.is_column)
-        columns = tuple(texts.of(line) for line in lines if line.is_column)
-        self._size = puzzle.width, puzzle.height
+    def __init__(self, picture: BoardPicture, is_large: bool) -> None:
+        """``picture``: a board each of whose lines has a number."""
+        rows, columns = (
+            [[room_of(picture.text(clue)) for clue in line] for line in lines]
+            for lines in (picture.rows, picture.columns)
+        )
+        self._size = picture.width, picture.height
         self._slots = max(map(len, rows)), max(map(len, columns))
-        self._widest_in_row = texts.widest(rows)
-        self._widest_in_column = texts.widest(columns)
-        tiles = _TILE_GAP if not (puzzle.is_black_and_white or has_letters) else 0.0
-        self._tiles = tiles
-        gap = _ROW_GAP + tiles / 2
-        self._longest_row = max(sum(texts.room(clue) + gap for clue in row) for row in rows)
+        self._widest_in_row, self._widest_in_column = max(map(max, rows)), max(map(max, columns))
+        self._tiles = _TILE_GAP if picture.has_tiles else 0.0
+        gap = _ROW_GAP + self._tiles / 2
+        self._longest_row = max(sum(room + gap for room in row) for row in rows)
         self._least_font = MIN_LARGE_FONT_PT if is_large else MIN_FONT_PT
         self.max_cell = MAX_LARGE_CELL_PT if is_large else MAX_CELL_PT
 

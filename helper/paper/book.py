@@ -11,6 +11,7 @@ from PySide6.QtCore import QRectF, QSizeF
 
 from helper.paper.board_plan import AxisPart, BoardPlanner, BoardSizes
 from helper.paper.legend import legend, legend_height
+from helper.paper.lettering import printed_picture
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.print_options import MM, PER_PAGE, PrintOptions, Solutions, Titles
@@ -288,7 +289,8 @@ class _Planner:
     def _planner(self, puzzle: Puzzle) -> BoardPlanner:
         if not (puzzle.width and puzzle.height):
             raise ValueError(_("a puzzle without rows or columns cannot be printed"))
-        return BoardPlanner(puzzle, self._options.is_grey, self._options.is_large)
+        picture = printed_picture(puzzle, self._options.is_grey)
+        return BoardPlanner(picture, self._options.is_large)
 
     def _body(self, size: QSizeF) -> QRectF:
         """The page without margins and page number."""

@@ -1,4 +1,4 @@
-"""The texts of clues on paper, and their widths."""
+"""A puzzle as it is printed, the texts on paper, and their widths."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextOption
 
 from helper.application.typeface import FAMILY, load_typeface
-from puzzles.board_picture import clue_text
+from puzzles.board_picture import BoardPicture
+from puzzles.color_values import luminance
 from puzzles.colors import color_letters
-from puzzles.model import Clue, Clues, Line, Puzzle, shown_clues
+from puzzles.grid import Grid
+from puzzles.model import Puzzle, shown_clues
 
 CAP_HEIGHT = 0.73
 """The height of a digit, as a share of the font size."""
@@ -77,30 +79,29 @@ def wrapped(text: str, width: float, max_lines: int, is_bold: bool = False) -> l
     return lines
 
 
-class ClueTexts:
-    """The numbers of a puzzle as they are printed."""
+def room_of(number: str) -> float:
+    """The width of a number whose digits are as wide as a 0, as a multiple of the font size."""
+    return width_of("".join("0" if each.isdigit() else each for each in number))
 
-    def __init__(self, puzzle: Puzzle, has_letters: bool) -> None:
-        """``has_letters``: whether a letter for the colour follows each number."""
-        none = ("",) * len(puzzle.palette)
-        colored = has_letters and not puzzle.is_black_and_white
-        self._letters = color_letters(puzzle.palette) if colored else none
-        self._puzzle = puzzle
 
-    def of(self, line: Line) -> Clues:
-        """The clues of a line; a single 0 for a line without shaded cells."""
-        return shown_clues(self._puzzle.clues_of(line))
+def printed_picture(puzzle: Puzzle, is_grey: bool, cells: Grid | None = None) -> BoardPicture:
+    """A board on paper, with a 0 beside each line without shaded cells.
 
-    def text(self, clue: Clue) -> str:
-        """A number."""
-        return clue_text(clue, self._letters)
+    Args:
+        puzzle: Its clues and colours.
+        is_grey: Whether colours are greys, told apart by letters and patterns.
+        cells: What is painted on it, if anything.
+    """
+    rgbs = tuple(color.rgb for color in puzzle.palette)
+    return BoardPicture(
+        tuple(map(shown_clues, puzzle.rows)),
+        tuple(map(shown_clues, puzzle.columns)),
+        tuple(map(_grey, rgbs)) if is_grey else rgbs,
+        () if cells is None else cells.cells,
+        color_letters(puzzle.palette) if is_grey and not puzzle.is_black_and_white else (),
+    )
 
-    def widest(self, lines: tuple[Clues, ...]) -> float:
-        """The width of the widest number, as a multiple of the font size."""
-        clues = {clue for line in lines for clue in line} | {Clue(0)}
-        return max(map(self.room, clues))
 
-    def room(self, clue: Clue) -> float:
-        """The width of a number whose digits are as wide as a 0, as a multiple of the font size."""
-        text = self.text(clue)
-        return width_of("".join("0" if each.isdigit() else each for each in text))
+def _grey(rgb: str) -> str:
+    light = round(255 * luminance(rgb) ** (1 / 2.2))
+    return f"#{light:02x}{light:02x}{light:02x}"

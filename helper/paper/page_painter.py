@@ -9,8 +9,8 @@ from helper.paper.board_painter import (
     FAINT,
     INK,
     PaperBoardPainter,
-    PaperColors,
     draw_text,
+    paint_sign,
     paint_solution,
 )
 from helper.paper.book import (
@@ -32,7 +32,8 @@ from helper.paper.legend import (
     legend_height,
     text_offset,
 )
-from helper.paper.lettering import CAP_HEIGHT, elided, width_of, wrapped
+from helper.paper.lettering import CAP_HEIGHT, elided, printed_picture, width_of, wrapped
+from puzzles.board_picture import BoardPicture
 from puzzles.difficulty import Difficulty
 from puzzles.print_options import MM, Titles
 from puzzles.words import _, enumerated, plural, worded
@@ -143,12 +144,12 @@ class PagePainter:
         room = QRectF(left, room.top(), shown, room.height())
         self._paint_caption(painter, placed, room)
         y = room.top() + caption_height(self._options)
-        boards = PaperBoardPainter(each.puzzle, sizes, self._options.is_grey)
         marks = each.marks if self._options.has_marks else None
-        boards.paint(painter, QPointF(x, y), placed.columns, placed.rows, marks)
+        picture = printed_picture(each.puzzle, self._options.is_grey, marks)
+        board = PaperBoardPainter(picture, sizes)
+        board.paint(painter, QPointF(x, y), placed.columns, placed.rows)
         entries, legend_left = self._legend(placed, room)
-        colors = PaperColors(each.puzzle, self._options.is_grey)
-        paint_legend(painter, QPointF(legend_left, y + height + ROW_PT / 2), entries, colors)
+        paint_legend(painter, QPointF(legend_left, y + height + ROW_PT / 2), entries, picture)
         if text := each.puzzle.credits:
             bottom = y + height + (legend_height(entries) + ROW_PT / 2 if entries else 0.0)
             painter.setPen(FAINT)
@@ -216,18 +217,17 @@ class PagePainter:
 
     def _paint_solution(self, painter: QPainter, placed: PlacedSolution) -> None:
         each, room = self._book.puzzles[placed.number], placed.room
-        puzzle, solution = each.puzzle, each.solution
-        assert solution is not None
+        picture = printed_picture(each.puzzle, self._options.is_grey, each.solution)
         size = 7.5
         text = elided(self._heading(placed.number, True), room.width() / size)
         painter.setPen(INK)
         draw_text(painter, room.topLeft() + QPointF(0, size), text, size)
         inner = room.adjusted(0, SOLUTION_CAPTION_PT, 0, 0)
-        cell = min(inner.width() / puzzle.width, inner.height() / puzzle.height)
+        cell = min(inner.width() / picture.width, inner.height() / picture.height)
         rect = QRectF(inner.topLeft(), inner.size())
-        rect.setWidth(cell * puzzle.width)
-        rect.setHeight(cell * puzzle.height)
-        paint_solution(painter, rect, puzzle, solution, self._options.is_grey)
+        rect.setWidth(cell * picture.width)
+        rect.setHeight(cell * picture.height)
+        paint_solution(painter, rect, picture)
 
 
 def _from_to(first: str, last: str) -> str:
@@ -238,7 +238,7 @@ def paint_legend(
     painter: QPainter,
     at: QPointF,
     entries: list[LegendEntry],
-    colors: PaperColors,
+    picture: BoardPicture,
     as_paths: bool = False,
 ) -> None:
     """Paint the colours below a board; ``at`` is the top left corner."""
@@ -246,9 +246,9 @@ def paint_legend(
         corner = at + QPointF(entry.x, entry.row * ROW_PT)
         swatch = QRectF(corner, corner + QPointF(SWATCH_PT, SWATCH_PT))
         painter.setPen(QPen(FAINT, 0.5))
-        painter.setBrush(QColor(colors.rgb(entry.color)))
+        painter.setBrush(QColor(picture.colors[entry.color]))
         painter.drawRect(swatch)
-        colors.sign(painter, entry.color, swatch)
+        paint_sign(painter, picture, entry.color, swatch)
         painter.setPen(INK)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         baseline = swatch.center().y() + FONT_PT * CAP_HEIGHT / 2

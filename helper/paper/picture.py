@@ -9,9 +9,10 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from helper.images.puzzle_picture import png_bytes
-from helper.paper.board_painter import PaperBoardPainter, PaperColors, paint_solution
+from helper.paper.board_painter import PaperBoardPainter, paint_solution
 from helper.paper.board_plan import BoardPlanner, BoardSizes
 from helper.paper.legend import ROW_PT, LegendEntry, legend, legend_height
+from helper.paper.lettering import printed_picture
 from helper.paper.page_painter import paint_legend
 from puzzles.errors import LibraryError
 from puzzles.grid import Grid
@@ -39,15 +40,14 @@ class PuzzlePicture:
             solution: Is painted in place of the puzzle.
             is_grey: Whether there are letters in place of colours.
         """
-        self._puzzle = puzzle
-        self._solution = solution
-        self._is_grey = is_grey
+        self._title = puzzle.title
+        self._picture = printed_picture(puzzle, is_grey, solution)
         self._sizes: BoardSizes | None = None
         self._entries: list[LegendEntry] = []
         if solution is not None:
             width, height = puzzle.width * CELL_PT, puzzle.height * CELL_PT
         else:
-            planner = BoardPlanner(puzzle, is_grey, is_large=False)
+            planner = BoardPlanner(self._picture, is_large=False)
             sizes = planner.sizes(max(CELL_PT, planner.min_cell))
             width, height = sizes.width(sizes.columns), sizes.height(sizes.rows)
             self._sizes = sizes
@@ -68,15 +68,13 @@ class PuzzlePicture:
             QRectF(0, 0, ceil(self.size.width()), ceil(self.size.height())), QColor("#ffffff")
         )
         if self._sizes is None:
-            assert self._solution is not None
-            paint_solution(painter, self._board, self._puzzle, self._solution, self._is_grey)
+            paint_solution(painter, self._board, self._picture)
             return
         sizes = self._sizes
-        board = PaperBoardPainter(self._puzzle, sizes, self._is_grey, as_paths)
+        board = PaperBoardPainter(self._picture, sizes, as_paths)
         board.paint(painter, self._board.topLeft(), sizes.columns, sizes.rows)
         at = self._board.bottomLeft() + QPointF(0, ROW_PT / 2)
-        colors = PaperColors(self._puzzle, self._is_grey)
-        paint_legend(painter, at, self._entries, colors, as_paths)
+        paint_legend(painter, at, self._entries, self._picture, as_paths)
 
     def svg(self) -> bytes:
         """As an SVG file, whose numbers are outlines."""
@@ -88,7 +86,7 @@ class PuzzlePicture:
         generator.setResolution(72)
         generator.setSize(size)
         generator.setViewBox(QRect(0, 0, size.width(), size.height()))
-        generator.setTitle(self._puzzle.title or _("Nonogram"))
+        generator.setTitle(self._title or _("Nonogram"))
         generator.setDescription(GENERATOR)
         painter = QPainter(generator)
         self.paint(painter, as_paths=True)

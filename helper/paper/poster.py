@@ -13,9 +13,8 @@ from helper.images.puzzle_picture import png_bytes
 from helper.paper.board_painter import FAINT, INK, draw_text, paint_solution
 from helper.paper.lettering import elided, width_of, wrapped
 from helper.paper.pdf import RESOLUTION, page_layout
+from puzzles.board_picture import BoardPicture
 from puzzles.errors import LibraryError
-from puzzles.grid import Grid
-from puzzles.model import Puzzle
 from puzzles.own_files import GENERATOR
 from puzzles.print_options import MM, PageSize
 from puzzles.words import _
@@ -38,8 +37,7 @@ class PosterPicture:
     """One picture."""
 
     title: str
-    puzzle: Puzzle
-    cells: Grid
+    board: BoardPicture
     """Every cell is decided."""
 
 
@@ -101,7 +99,7 @@ class Poster:
         """Paint a picture at its place, with a thin frame and its title."""
         place = self.places[index]
         rect = _picture_in(place, self._sizes[index])
-        paint_solution(painter, rect, picture.puzzle, picture.cells, is_grey=False)
+        paint_solution(painter, rect, picture.board)
         painter.setPen(QPen(_FRAME, 0.4))
         painter.drawRect(rect)
         size = _name_pt(place.width())

@@ -30,7 +30,6 @@ from helper.widgets.style import PRIMARY
 from helper.widgets.text_dialog import asked
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.formats.atomic import write_atomically
-from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.titles import file_stem
 from puzzles.words import _, plural, worded
@@ -238,5 +237,4 @@ def _loaded(source: EntrySource, entry: Entry) -> PosterPicture:
     except NonogramError as error:
         _log.warning("a picture of the poster is missing: %s", error)
         puzzle, cells = Puzzle.empty(entry.height, entry.width), None
-    blank = Grid(puzzle.height, puzzle.width, len(puzzle.palette))
-    return PosterPicture(shown_name(entry), puzzle, blank if cells is None else cells)
+    return PosterPicture(shown_name(entry), puzzle.picture(() if cells is None else cells.cells))

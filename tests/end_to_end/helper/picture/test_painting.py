@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QColorDialog
 
 from helper.application.settings import Settings, ThemeChoice
 from helper.board.hits import BoardPart, Hit
-from helper.images.puzzle_picture import color_of
+from helper.images.puzzle_picture import painted_colors
 from helper.picture.picture_board import PictureBoard
 from puzzles import BLANK, SHADED, Axis, Line
 from tests.support.picture_desk import FACE, Desk
@@ -291,8 +291,7 @@ def test_the_colours_of_settings_and_board_are_the_same(
         desk.open(path)
         settings.change(theme=theme)
         scene = parts.board.scene()
-        inks = range(len(scene.puzzle.palette))
-        colors = [color_of(scene.puzzle, k, scene.theme).name() for k in inks]
+        colors = list(painted_colors(scene.puzzle, scene.theme))
         assert [swatch.color for swatch in parts.inks.swatches] == colors
         assert [swatch.color for swatch in parts.panel.palette_strip.swatches] == colors
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from helper.application.settings import Settings
-from helper.images.puzzle_picture import color_of
+from helper.images.puzzle_picture import painted_colors
 from puzzles import BLANK, SHADED
 from tests.support.boards import CHICK_PICTURE
 from tests.support.picture_desk import TWO_WAYS, Desk, save_cells
@@ -75,7 +75,8 @@ def test_a_ghost_is_accepted_by_a_click_and_before_hides_ghosts(desk: Desk, two_
 
     def color(state: int) -> QColor:
         is_shaded = state not in (BLANK, marks.clear)
-        return color_of(scene.puzzle, state.bit_length() - 1 if is_shaded else 0, scene.theme)
+        colors = painted_colors(scene.puzzle, scene.theme)
+        return QColor(colors[state.bit_length() - 1 if is_shaded else 0])
 
     after, before = color(state), color(marks.cells[cell])
     assert painted() == after

@@ -17,7 +17,7 @@ from helper.paper.board_plan import (
     BoardPlanner,
     BoardSizes,
 )
-from helper.paper.lettering import ClueTexts
+from helper.paper.lettering import printed_picture, room_of
 from puzzles.model import Clue, Color, Puzzle
 from tests.support.boards import random_puzzle
 
@@ -32,10 +32,12 @@ def puzzle_of_size(width: int, height: int, colors: int, seed: int) -> Puzzle:
 
 def check(puzzle: Puzzle, sizes: BoardSizes, has_letters: bool, least: float) -> None:
     """Each number fits its slot and its cell, and is large enough."""
-    texts = ClueTexts(puzzle, has_letters)
+    picture = printed_picture(puzzle, has_letters)
     assert sizes.font_pt >= least - 1e-9
-    of_rows = texts.widest(tuple(map(texts.of, puzzle.lines[: puzzle.height])))
-    of_columns = texts.widest(tuple(map(texts.of, puzzle.lines[puzzle.height :])))
+    of_rows, of_columns = (
+        max(room_of(picture.text(clue)) for line in lines for clue in line)
+        for lines in (picture.rows, picture.columns)
+    )
     assert of_rows * sizes.font_pt < sizes.slot_width
     assert of_columns * sizes.font_pt < sizes.cell
     assert 0.73 * sizes.font_pt < min(sizes.slot_height, sizes.cell)
@@ -59,7 +61,7 @@ def test_a_board_that_fits_has_large_numbers_in_its_room(
     width: int, height: int, colors: int, has_letters: bool, is_large: bool, seed: int
 ) -> None:
     puzzle = puzzle_of_size(width, height, colors, seed)
-    planner = BoardPlanner(puzzle, has_letters, is_large)
+    planner = BoardPlanner(printed_picture(puzzle, has_letters), is_large)
     sizes = planner.fitting(*ROOM)
     if sizes is not None:
         assert sizes.width(sizes.columns) <= ROOM[0] + 1e-6
@@ -81,7 +83,7 @@ def test_the_parts_of_a_board_show_each_cell_and_each_number_once(
     width: int, height: int, colors: int, is_large: bool, seed: int, room: tuple[float, float]
 ) -> None:
     puzzle = puzzle_of_size(width, height, colors, seed)
-    sizes, columns, rows = BoardPlanner(puzzle, False, is_large).split(*room)
+    sizes, columns, rows = BoardPlanner(printed_picture(puzzle, False), is_large).split(*room)
     check(puzzle, sizes, False, MIN_LARGE_FONT_PT if is_large else MIN_FONT_PT)
     for parts, whole, count in ((columns, sizes.columns, width), (rows, sizes.rows, height)):
         cells = [c for part in parts for c in range(part.first_cell, part.cell_end)]
@@ -101,7 +103,7 @@ def is_possible(part: AxisPart) -> bool:
 
 def test_a_board_that_does_not_fit_is_split_at_every_fifth_line() -> None:
     puzzle = puzzle_of_size(120, 100, 1, 3)
-    planner = BoardPlanner(puzzle, False, False)
+    planner = BoardPlanner(printed_picture(puzzle, False), False)
     assert planner.fitting(*ROOM) is None
     _, columns, rows = planner.split(*ROOM)
     assert len(columns) > 1
@@ -110,18 +112,19 @@ def test_a_board_that_does_not_fit_is_split_at_every_fifth_line() -> None:
 
 def test_letters_need_room() -> None:
     puzzle = Puzzle(((Clue(1, 1), Clue(2, 2)),) * 2, ((Clue(2, 1),),) * 3, PALETTE)
-    colored, lettered = (BoardPlanner(puzzle, grey, False).sizes(20) for grey in (False, True))
+    pictures = (printed_picture(puzzle, is_grey) for is_grey in (False, True))
+    colored, lettered = (BoardPlanner(picture, False).sizes(20) for picture in pictures)
     assert lettered.slot_width > 1.1 * colored.slot_width
 
 
 def test_clues_on_a_page_of_their_own_have_nothing_beside_them() -> None:
-    puzzle = puzzle_of_size(6, 6, 1, 1)
-    sizes = BoardPlanner(puzzle, False, False).sizes(20)
+    picture = printed_picture(puzzle_of_size(6, 6, 1, 1), False)
+    sizes = BoardPlanner(picture, False).sizes(20)
     only_clues = AxisPart(0, sizes.rows.slot_end, 0, 0)
     image = QImage(300, 300, QImage.Format.Format_RGB32)
     image.fill(0xFFFFFFFF)
     painter = QPainter(image)
-    PaperBoardPainter(puzzle, sizes).paint(painter, QPointF(0, 0), sizes.columns, only_clues)
+    PaperBoardPainter(picture, sizes).paint(painter, QPointF(0, 0), sizes.columns, only_clues)
     painter.end()
     beside = image.copy(0, 0, int(sizes.clue_width(sizes.columns)) - 2, 300)
     blank = beside.copy()

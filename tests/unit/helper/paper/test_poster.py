@@ -11,7 +11,6 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage
 
 from helper.paper.poster import PNG_SCALE, Poster, PosterPicture, _picture_in
-from puzzles import Grid, puzzle_of
 from puzzles.model import Puzzle
 from puzzles.print_options import PageSize
 from tests.support.boards import CHICK
@@ -36,14 +35,13 @@ def test_pictures_are_on_the_page_and_apart(sizes: list[tuple[int, int]], paper:
 
 def test_the_image_has_the_pictures(qapp: object) -> None:
     poster = Poster("Animals", "2 pictures", [(7, 7), (2, 1)], PageSize.A4)
-    wide = Grid(1, 2, 2, [2, 1])
     pictures = [
-        PosterPicture("Chick", CHICK, SOLUTION),
-        PosterPicture("Dash", puzzle_of(wide, Puzzle.empty(1, 2)), wide),
+        PosterPicture("Chick", CHICK.picture(SOLUTION.cells)),
+        PosterPicture("Dash", Puzzle.empty(1, 2).picture([2, 1])),
     ]
     image = QImage.fromData(poster.png(pictures))
     for index, picture in enumerate(pictures):
-        grid = picture.cells
+        grid = picture.board
         rect = _picture_in(poster.places[index], (grid.width, grid.height))
         cell = rect.width() / grid.width
         for i, state in enumerate(grid.cells):
@@ -55,6 +53,6 @@ def test_the_image_has_the_pictures(qapp: object) -> None:
 
 def test_the_pdf_is_one_page(qapp: object) -> None:
     poster = Poster("Animals", "1 picture", [(7, 7)], PageSize.LETTER)
-    data = poster.pdf([PosterPicture("Chick", CHICK, SOLUTION)])
+    data = poster.pdf([PosterPicture("Chick", CHICK.picture(SOLUTION.cells))])
     assert data.startswith(b"%PDF")
     assert data.count(b"/Type /Page\n") == 1
