@@ -7,6 +7,7 @@ PY := $(VENV)/bin/python
 ARGS ?=
 PYTEST ?=
 LATEST ?=
+LONG ?=
 INSTALL = tools/install.py $(if $(LATEST),--newest)
 
 .PHONY: help run test study cluster server frozen deb api messages constraints newest sanitize fuzz endure release clean
@@ -14,6 +15,7 @@ INSTALL = tools/install.py $(if $(LATEST),--newest)
 help:
 	@echo 'make run               start the window; ARGS="solve FILE" runs a command instead'
 	@echo 'make test              lint, type-check and test everything; PYTEST="-p randomly" in random order'
+	@echo 'make test LONG=1       the same with the long cases, as before a release'
 	@echo 'make study             install what the study and the engines cp-sat and ilp need; also cluster, server'
 	@echo 'make messages          update the catalogues of texts in po/ with the texts in the sources'
 	@echo 'make frozen            pack the program with its own Python into dist, as .tar.zst'
@@ -40,7 +42,7 @@ test: $(VENV)/.test-ready $(VENV)/.catalogues
 	$(PY) -m codespell_lib .
 	$(PY) -m mypy -n auto
 	$(PY) -c 'from importlinter.cli import lint_imports_command; lint_imports_command()'
-	$(PY) -m pytest -n auto --dist worksteal -m 'not clock' $(PYTEST)
+	$(PY) -m pytest -n auto --dist worksteal -m 'not clock$(if $(LONG),, and not long)' $(PYTEST)
 	$(PY) -m pytest -m clock $(PYTEST) || [ $$? -eq 5 ]  # 5: no such test is among those chosen
 
 # Extras of pyproject.toml, for what few need: the program names the one that is missing.

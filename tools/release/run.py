@@ -32,7 +32,7 @@ INTERRUPTED = 130
 NAME = "nonogram_helper"
 _BY_HAND = """\
 What is left to be done by a person, in {folder}:
-1. See that `make test` and tools/package/check.sh are green for the commit {commit}.
+1. See that `make test LONG=1` and tools/package/check.sh are green for the commit {commit}.
 2. {tag}
    Then push the commit and the tag: git push origin HEAD v{version}
 3. Wait for the hosted runs: they build the wheels, the Windows installer and the disk image for
