@@ -74,7 +74,7 @@ $(VENV)/.catalogues: $(wildcard po/*.po) tools/catalogues.py
 	@$(PY) tools/catalogues.py
 	@touch $@
 
-# An environment of its own has what is packed: docs/packaging.md.
+# An environment of its own has what is packed: docs/maintainers/packaging.md.
 frozen:
 	@PYTHON='$(PYTHON)' tools/package/frozen.sh
 

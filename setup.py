@@ -2,7 +2,7 @@
 
 Everything else about the project stands in pyproject.toml. An installation has one name beside
 other people's modules, ``nonogram_helper``: all packages of the repository are put into a folder
-inside it. docs/decisions.md says why.
+inside it. docs/maintainers/decisions.md says why.
 
 The core is optional: where it cannot be built the install succeeds without it, and the engine in
 plain Python takes over. With NONOGRAM_CORE=required in the environment the install fails instead.

@@ -1,4 +1,4 @@
-"""Accuracy and speed of the number reader; see docs/digits.md."""
+"""Accuracy and speed of the number reader; see docs/maintainers/digits.md."""
 
 from __future__ import annotations
 

@@ -43,8 +43,8 @@ columns:
   falsely certain  the puzzle is wrong, and nothing is in doubt
   p50 s, p95 s     seconds from opening the file to the reading, including the solver
 
-With --answers the readings of another program are scored (docs/reading-benchmark.md); a picture
-without an answer counts as one where nothing was found. --write makes such a file.
+With --answers the readings of another program are scored, as docs/maintainers/reading-benchmark.md
+says; a picture without an answer counts as one where nothing was found. --write makes such a file.
 
 An error in reading is a bug; it counts as a picture without a puzzle. Below the table are the
 pictures that are not exact after the correction, with their errors. Exit codes: 0 whatever the

@@ -1,4 +1,4 @@
-"""What a reader found in the pictures of a set, as a file: ``docs/reading-benchmark.md``."""
+"""What a reader found in a set of pictures: ``docs/maintainers/reading-benchmark.md``."""
 
 from __future__ import annotations
 

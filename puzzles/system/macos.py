@@ -1,4 +1,4 @@
-"""macOS. Written against Apple's headers; docs/packaging.md says what nobody has run.
+"""macOS. Written against Apple's headers; docs/maintainers/packaging.md says what nobody has run.
 
 macOS accepts RLIMIT_AS and RLIMIT_DATA, but does not hold a process to them, so the memory is
 watched (:mod:`~puzzles.system.memory_watch`). There is no prctl, so a child looks for its parent.

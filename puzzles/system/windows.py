@@ -1,4 +1,4 @@
-"""Windows. Written against Microsoft's documentation; docs/packaging.md says what nobody has run.
+"""Windows, as Microsoft documents it; docs/maintainers/packaging.md says what nobody has run.
 
 A **job object** holds processes to limits. There are two kinds here, which nest (from Windows 8):
 

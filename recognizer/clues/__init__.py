@@ -3,7 +3,7 @@
 In this order: ``clue_areas`` (which part is the board, which are clue boxes), ``rectification``
 (the page beside the board made flat), ``clue_boxes`` (printed boxes) or ``binarization`` and
 ``glyphs`` (ink), ``token_search`` (places of numbers), ``segmentation`` (which digits form one
-number), ``digit_classifier`` (a network reads each place, see ``docs/digits.md``),
+number), ``digit_classifier`` (a network reads each place, see ``docs/maintainers/digits.md``),
 ``non_clue_filter`` (titles and captions). ``area_reader`` reads the numbers of one clue area;
 ``clue_reading`` chooses the side of the board and the places that are read best.
 ``evened`` makes pale, bold, framed and struck numbers alike, for a second reading.

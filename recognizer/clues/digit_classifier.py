@@ -3,7 +3,7 @@
 A patch is a square around one printed number, upright, with or without the border of its cell; the
 digits are 30 to 85 % as high as the square. The network is in ``resources/digits.onnx``, that for
 handwritten numbers in ``resources/handwritten_digits.onnx``; ``tools/digits`` makes them;
-``docs/digits.md`` describes how, and how accurate they are.
+``docs/maintainers/digits.md`` describes how, and how accurate they are.
 """
 
 from __future__ import annotations

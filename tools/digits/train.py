@@ -1,4 +1,4 @@
-"""Trains the number reader and writes ``resources/digits.onnx``; see docs/digits.md.
+"""Trains the number reader and writes ``resources/digits.onnx``; see docs/maintainers/digits.md.
 
 Child processes draw patches during the training; each patch is used a few times.
 """

@@ -1,7 +1,7 @@
 #!/bin/sh
 # frozen.sh [FOLDER]: builds the frozen program, and packs it into FOLDER (dist) as .tar.zst.
 #
-# The environment for the build is made anew in build/package. docs/packaging.md says what the
+# The environment for the build is made anew in build/package. docs/maintainers/packaging.md says what the
 # program needs of the system on which it runs.
 set -eu
 cd "$(dirname "$0")/../.."

@@ -291,5 +291,5 @@ def test_problems_and_interruptions_are_sentences(
 
 
 def test_the_documents_name_each_step() -> None:
-    page = (ROOT / "docs" / "packaging.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "maintainers" / "packaging.md").read_text(encoding="utf-8")
     assert all(f"| `{name}` |" in page for name in run.STEPS)

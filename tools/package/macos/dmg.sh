@@ -4,9 +4,9 @@
 # On macOS only, with the tools that it has. Without a certificate the signature is an ad-hoc one:
 # the program runs, but its first start has to be allowed in System Settings > Privacy & Security.
 # NONOGRAM_SIGN="Developer ID Application: ..." signs with a certificate instead, with the hardened
-# runtime, for which the image can be notarised (docs/packaging.md says how).
+# runtime, for which the image can be notarised (docs/maintainers/packaging.md says how).
 #
-# Not run yet but with substitutes of Apple's programs: see "Windows and macOS" in docs/packaging.md.
+# Not run yet but with substitutes of Apple's programs: see "Windows and macOS" in docs/maintainers/packaging.md.
 set -eu
 
 bundle=${1:?dmg.sh BUNDLE VERSION [FOLDER]: which bundle?}

@@ -6,7 +6,7 @@
 ; where the installer is put (dist). It installs for one user, without an administrator, and leaves
 ; the player's data (%LOCALAPPDATA%\nonogram-helper) alone, also when the program is removed.
 ;
-; Not run yet: see "Windows and macOS" in docs/packaging.md.
+; Not run yet: see "Windows and macOS" in docs/maintainers/packaging.md.
 
 #ifndef Version
   #error The version is missing: ISCC /DVersion=1.0.0 nonogram.iss

@@ -14,7 +14,7 @@ from helper.main_window.main_window import MainWindow
 from tests.support.paths import ROOT
 
 PAGES = (
-    "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "docs/*.md", "resources/help/*.md",
+    "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "docs/**/*.md", "resources/help/*.md",
     "helper/**/*.py",
 )  # fmt: skip
 OTHER_TEXTS = {"Clear Drawing": "Start Again"}
