@@ -65,7 +65,7 @@ def sections() -> str:
         lines += [
             f"### {pack.title}", "",
             f"{len(pack.puzzles)} puzzles, {min(sides)} to {max(sides)} cells long: {words}.", "",
-            f"![The pictures of the pack {pack.title}](images/packs/{pack.name}.png)", "",
+            f"![Solutions of {pack.title}](images/packs/{pack.name}.png)", "",
         ]  # fmt: skip
         for puzzle in (read(entry.path).puzzle for entry in pack.puzzles):
             sources[puzzle.copyright or "Nonogram Helper", puzzle.license] += 1
