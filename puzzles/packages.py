@@ -73,16 +73,16 @@ def reason_without(module: str, extra: str = "") -> str:
             " installed by pip can have it",
             package=package,
         )
-    command = f"pip install {package}"
+    command = ["pip", "install", package]
     if extra and (Path(sys.prefix) / ".made").exists():  # by the Makefile
-        command = f"make {extra}"
+        command = ["make", extra]
     elif extra:
-        wanted = f"-e '.[{extra}]'" if is_checkout() else f"'{DISTRIBUTION}[{extra}]'"
-        command = f"pip install {wanted}"
+        wanted = ["-e", f"'.[{extra}]'"] if is_checkout() else [f"'{DISTRIBUTION}[{extra}]'"]
+        command = ["pip", "install", *wanted]
     return worded(
         "the package {package} is not installed; `{command}` installs it",
         package=package,
-        command=command,
+        command=" ".join(command),
     )
 
 
