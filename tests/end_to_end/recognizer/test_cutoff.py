@@ -36,14 +36,18 @@ def problems(picture: Picture) -> tuple[Problem, ...]:
     return read(picture, count_solutions=count_solutions).problems
 
 
-@pytest.mark.parametrize("cells", [-2.5, -1.4])
-@pytest.mark.parametrize("side", [Side.RIGHT, Side.BOTTOM])
+@pytest.mark.parametrize(("side", "cells"), [
+    (Side.RIGHT, -1.4), (Side.BOTTOM, -2.5),
+    pytest.param(Side.RIGHT, -2.5, marks=pytest.mark.long), pytest.param(Side.BOTTOM, -1.4, marks=pytest.mark.long),
+])  # fmt: skip
 def test_a_board_that_is_cut_is_told(side: Side, cells: float) -> None:
     assert Problem.CUT_OFF in problems(cut(draw_page(*CLUES, pitch=PITCH), side, cells))
 
 
-@pytest.mark.parametrize("boxed", [False, True])
-@pytest.mark.parametrize("side", [Side.LEFT, Side.TOP])
+@pytest.mark.parametrize(("side", "boxed"), [
+    (Side.LEFT, True), (Side.TOP, False),
+    pytest.param(Side.LEFT, False, marks=pytest.mark.long), pytest.param(Side.TOP, True, marks=pytest.mark.long),
+])  # fmt: skip
 def test_clues_that_are_cut_are_told(side: Side, boxed: bool) -> None:
     """Through the middle of the outermost numbers but one."""
     page = draw_page(*CLUES, pitch=PITCH, boxed=boxed)
@@ -149,7 +153,7 @@ def test_no_grid_is_no_cut() -> None:
     assert not is_cut_off(np.full((40, 40, 3), 255, np.uint8), Reading())
 
 
-@pytest.mark.parametrize("kind", ["app", "scan"])
+@pytest.mark.parametrize("kind", [pytest.param("app", marks=pytest.mark.long), "scan"])
 def test_a_picture_that_is_cut_is_told(kind: str) -> None:
     picture = load(SAMPLES[kind].path)
     whole = read(picture, count_solutions=count_solutions)

@@ -73,7 +73,9 @@ def test_a_page_need_not_lie_flat() -> None:
     check_exact(draw_page(*CLUES, text=True).bent(6).tilted(0.1).turned(-5).blurred(0.6).noisy(4))
 
 
-@pytest.mark.parametrize(("quarters", "boxed"), [(1, True), (2, False), (3, False)])
+@pytest.mark.parametrize(("quarters", "boxed"), [
+    (1, True), (2, False), pytest.param(3, False, marks=pytest.mark.long)
+])  # fmt: skip
 def test_a_picture_may_lie_on_its_side(quarters: int, boxed: bool) -> None:
     """It is read turned back; all places are those in the picture that stands upright then."""
     page = draw_page(*CLUES, pitch=PITCH, boxed=boxed)
@@ -87,7 +89,7 @@ def test_a_picture_may_lie_on_its_side(quarters: int, boxed: bool) -> None:
     assert np.abs(reading.lattice.points - page.crossings).max() < 0.1 * PITCH
 
 
-@pytest.mark.parametrize("boxed", [False, True])
+@pytest.mark.parametrize("boxed", [pytest.param(False, marks=pytest.mark.long), True])
 def test_a_picture_may_be_that_of_a_mirror(boxed: bool) -> None:
     page = draw_page(*CLUES, pitch=PITCH, boxed=boxed)
     reading = read(turned(page.picture, MIRRORED), count_solutions=count_solutions)
@@ -293,7 +295,9 @@ def test_a_larger_grid_without_numbers_gives_way_to_the_puzzle() -> None:
     assert clues_read(reading) == unique_clues(8, 8, 2)
 
 
-@pytest.mark.parametrize(("side", "moved"), [("left", -1), ("top", -1), ("left", 1), ("right", -1)])
+@pytest.mark.parametrize(("side", "moved"), [
+    ("top", -1), ("left", 1), pytest.param("left", -1, marks=pytest.mark.long), pytest.param("right", -1, marks=pytest.mark.long)
+])  # fmt: skip
 def test_a_grid_of_another_size_is_tried_if_there_is_no_solution(
     monkeypatch: pytest.MonkeyPatch, side: str, moved: int
 ) -> None:

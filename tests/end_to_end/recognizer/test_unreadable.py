@@ -103,8 +103,11 @@ def test_a_thumbnail_without_a_grid_is_too_small_and_a_large_picture_is_not() ->
     assert read(large).problems == (Problem.NO_GRID,)
 
 
-@pytest.mark.parametrize("boxes", [False, True])
-@pytest.mark.parametrize("colors", [[RED, GREEN], [RED, BLUE, GREEN], [(0, 0, 0), RED]])
+@pytest.mark.parametrize(("colors", "boxes"), [
+    ([RED, GREEN], False), ([(0, 0, 0), RED], True),
+    pytest.param([RED, GREEN], True, marks=pytest.mark.long), pytest.param([(0, 0, 0), RED], False, marks=pytest.mark.long),
+    pytest.param([RED, BLUE, GREEN], False, marks=pytest.mark.long), pytest.param([RED, BLUE, GREEN], True, marks=pytest.mark.long),
+])  # fmt: skip
 def test_a_colour_puzzle_is_told_as_such(colors: list[tuple[int, int, int]], boxes: bool) -> None:
     page = draw_page(*CONTRADICTING, pitch=PITCH)
     reading = read(colored(page, colors, boxes), count_solutions=count_solutions)

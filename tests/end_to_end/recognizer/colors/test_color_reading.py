@@ -85,8 +85,9 @@ def check_exact(reading: Reading, of: ColorDrawing) -> None:
     assert len(reading.palette) == len(true.palette)
 
 
-@pytest.mark.parametrize("is_tiled", [False, True])
-@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize(("seed", "is_tiled"), [
+    (3, True), (4, False), pytest.param(3, False, marks=pytest.mark.long), pytest.param(4, True, marks=pytest.mark.long)
+])  # fmt: skip
 def test_numbers_and_tiles_on_white_are_read(is_tiled: bool, seed: int) -> None:
     of = drawing(seed)
     check_exact(
@@ -108,7 +109,7 @@ def test_boxes_without_space_between_them_are_read() -> None:
     check_exact(read(drawn(page, WHITE), count_solutions=count_solutions), of)
 
 
-@pytest.mark.parametrize("back", [WHITE, DARK])
+@pytest.mark.parametrize("back", [pytest.param(WHITE, marks=pytest.mark.long), DARK])
 def test_tiles_that_touch_each_other_are_told_apart(back: Colour) -> None:
     of = draw_colors(np.random.default_rng(8), 12, back, 30.0)
     made = style(paper=back, thin_ink=(120,) * 3, thick_ink=(150,) * 3)

@@ -528,7 +528,7 @@ def test_without_a_listener_nothing_is_missing() -> None:
     live.close()
 
 
-@pytest.mark.parametrize("turns", [1, 2, 3, MIRRORED])
+@pytest.mark.parametrize("turns", [1, MIRRORED, pytest.param(2, marks=pytest.mark.long), pytest.param(3, marks=pytest.mark.long)])
 def test_a_turned_or_mirrored_page_is_read_and_painted_in_its_place(turns: int) -> None:
     view, page = View(), seen(printed(10, 10))
     picture = turned(page.picture, turns)

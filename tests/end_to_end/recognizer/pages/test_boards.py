@@ -78,7 +78,7 @@ def numbered_table(
     return table
 
 
-@pytest.mark.parametrize("is_photo", [False, True])
+@pytest.mark.parametrize("is_photo", [pytest.param(False, marks=pytest.mark.long), True])
 def test_our_own_page_of_four_comes_back(application: QApplication, is_photo: bool) -> None:
     clues = [unique_clues(*size, 7) for size in ((10, 10), (5, 5), (15, 12), (8, 20))]
     puzzles = [BookPuzzle(puzzle(each)) for each in clues]
@@ -107,7 +107,7 @@ def test_a_small_board_beside_a_large_one_is_read() -> None:
             assert cv2.pointPolygonTest(corners, tuple(np.mean(number.quad, axis=0)), False) < 0
 
 
-@pytest.mark.parametrize("turns", [0, 3])
+@pytest.mark.parametrize("turns", [0, pytest.param(3, marks=pytest.mark.long)])
 def test_neighbours_keep_their_clues(turns: int) -> None:
     ten, seven = draw_page(*TEN).picture, draw_page(*SEVEN).picture
     high, wide = ten.shape[:2]
@@ -123,7 +123,8 @@ def test_what_has_no_clues_is_no_board(kind: Callable[[], Picture], is_left: boo
     at = (40, 420) if is_left else (480, 60)
     ten, seven = draw_page(*TEN).picture, draw_page(*SEVEN).picture
     other = kind()
-    assert read_all(sheet_of([(ten, at[1], 60), (other, at[0], 100)])) == [TEN]
+    if kind is solved:  # without a second puzzle, too
+        assert read_all(sheet_of([(ten, at[1], 60), (other, at[0], 100)])) == [TEN]
     picture = sheet_of([(ten, at[1], 60), (other, at[0], 100), (seven, at[1], 460)])
     assert read_all(picture) == [TEN, SEVEN]
 
@@ -157,12 +158,12 @@ def test_shaded_cells_do_not_part_a_board() -> None:
 
 
 def test_it_tells_how_far_it_is() -> None:
-    picture = sheet_of([(draw_page(*SEVEN).picture, x, y) for x in (10, 400) for y in (10, 380)])
+    picture = sheet_of([(draw_page(*SEVEN).picture, x, y) for x in (10, 400) for y in (10,)])
     told: list[Progress] = []
-    assert len(read_boards(picture, on_progress=told.append)) == 4
+    assert len(read_boards(picture[:400], on_progress=told.append)) == 2
     assert told[0].share == 0
     assert [each.share for each in told] == sorted(each.share for each in told)
-    assert told[-1].stage.startswith("reading puzzle 4 of 4")
+    assert told[-1].stage.startswith("reading puzzle 2 of 2")
 
 
 def test_the_tiles_of_a_colour_puzzle_are_no_board_of_their_own(application: QApplication) -> None:

@@ -95,7 +95,10 @@ def in_file(data: bytes) -> list[PageBoard]:
     return Scanner().joined(found, data)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [
+    pytest.param(language, marks=[] if language in ("de", "ja") else pytest.mark.long)
+    for language in LANGUAGES
+])  # fmt: skip
 def test_what_is_printed_in_any_language_is_read(
     language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,7 +121,7 @@ def test_what_is_printed_in_any_language_is_read(
         assert shades == [(color.rgb, color.name) for color in puzzle.palette]
 
 
-@pytest.mark.parametrize("is_grey", [False, True])
+@pytest.mark.parametrize("is_grey", [pytest.param(False, marks=pytest.mark.long), True])
 def test_a_file_of_ours_has_the_exact_colors(is_grey: bool) -> None:
     puzzles = puzzles_of_any_language()
     options = replace(NO_SOLUTIONS, is_grey=is_grey)
@@ -203,8 +206,9 @@ def test_a_part_alone_is_told_as_from_a_picture(colors: list[str]) -> None:
 
 
 @pytest.mark.parametrize(("height", "width", "colors"), [
-    (60, 56, [RED, BLUE]), (110, 60, [RED, BLUE, GREEN]), (30, 150, [RED, BLUE, GREEN, YELLOW]),
-    (140, 120, [RED, BLUE]),
+    (60, 56, [RED, BLUE]), (30, 150, [RED, BLUE, GREEN, YELLOW]),
+    pytest.param(110, 60, [RED, BLUE, GREEN], marks=pytest.mark.long),
+    pytest.param(140, 120, [RED, BLUE], marks=pytest.mark.long),
 ])  # fmt: skip
 def test_clues_on_pages_of_their_own_are_read(height: int, width: int, colors: list[str]) -> None:
     large = in_colors(4, height, width, *colors)

@@ -160,7 +160,9 @@ def test_a_number_that_is_blotted_out_is_looked_for(boxed: bool) -> None:
     whole = read(page.picture, count_solutions=count_solutions)
     assert clues_read(whole) == clues
     hits = 0
-    for name in (Line(Axis.ROW, 2), Line(Axis.ROW, 7), Line(Axis.COLUMN, 1), Line(Axis.COLUMN, 8)):
+    names = (Line(Axis.ROW, 2), Line(Axis.ROW, 7), Line(Axis.COLUMN, 1), Line(Axis.COLUMN, 8))
+    names = names[boxed::2]
+    for name in names:
         quad = np.array(dict(whole.lines)[name].numbers[-1].quad)
         low, high = quad.min(axis=0) + 2 * boxed, quad.max(axis=0) - 2 * boxed
         picture = page.picture.copy()
@@ -169,4 +171,4 @@ def test_a_number_that_is_blotted_out_is_looked_for(boxed: bool) -> None:
         assert not got.is_certain
         assert got.doubtful
         hits += name in doubted(got)
-    assert hits >= 3
+    assert hits == len(names)
