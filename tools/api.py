@@ -1,6 +1,7 @@
-"""Writes the API reference, made from the docstrings: ``python tools/api.py [FOLDER]``.
+"""Writes the API reference, made from the docstrings.
 
-``make api`` and ``make test`` call it, with pdoc from the extra ``docs``. A warning is a failure.
+``python tools/api.py [FOLDER [MODULE ...]]``; ``make api`` and ``make test`` call it, with
+pdoc from the extra ``docs``. A warning is a failure.
 """
 
 from __future__ import annotations
@@ -43,14 +44,14 @@ Array.__module__, Array.__qualname__ = "array", "array"
 tqdm.__class_getitem__ = classmethod(GenericAlias)  # type: ignore[attr-defined]
 
 
-def public_modules() -> list[ModuleType]:
+def public_modules() -> list[str]:
     """All modules; pdoc by itself leaves out those that a package's ``__all__`` does not name."""
     names = list(PACKAGES)
     for package in PACKAGES:
         folder = [str(ROOT / package)]
         names += [found.name for found in pkgutil.walk_packages(folder, f"{package}.")]
     is_private = re.compile(r"\._").search
-    return [import_module(name) for name in sorted(names) if not is_private(name)]
+    return [name for name in sorted(names) if not is_private(name)]
 
 
 def resolve_names(module: ModuleType) -> None:
@@ -71,13 +72,13 @@ def resolve_names(module: ModuleType) -> None:
             )
 
 
-def main(target: Path) -> int:
-    """Write the pages; returns the exit code."""
+def main(target: Path, names: list[str]) -> int:
+    """Write the pages of these modules, or of all; returns the exit code."""
     pdoc.render.configure(docformat="google", show_source=False, footer_text="Nonogram Helper")
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always")
         warnings.filterwarnings("ignore", message=".*has already been added")  # named and found
-        modules = public_modules()
+        modules = [import_module(name) for name in names or public_modules()]
         for module in modules:
             resolve_names(module)
         pdoc.pdoc(*(module.__name__ for module in modules), output_directory=target)
@@ -88,4 +89,4 @@ def main(target: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else TARGET))
+    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else TARGET, sys.argv[2:]))

@@ -112,6 +112,7 @@ def test_every_module_and_resource_is_in_the_wheel(wheel: Path) -> None:
     assert f"{INSIDE}/puzzles/packs/first-steps/01-heart.non" in inside
 
 
+@pytest.mark.long
 def test_the_service_runs_where_it_is_installed(programs: Path) -> None:
     puzzle = {"rows": [[3]], "columns": [[1], [1], [1]]}
     with running_service("--workers 1", programs / "nonogram") as service:
@@ -208,6 +209,7 @@ def test_files_of_the_same_names_beside_the_user_do_no_harm(programs: Path, fore
     assert "rows" in _run([nonogram, "scan", "page.png"], cwd=foreign).stdout
 
 
+@pytest.mark.long
 def test_a_person_can_use_what_is_installed(programs: Path, tmp_path: Path) -> None:
     """The script that tries every package, with a window, child processes and scanning."""
     used = _run(

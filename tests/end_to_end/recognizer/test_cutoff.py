@@ -15,6 +15,7 @@ from recognizer.reading import read
 from recognizer.values import Picture, Problem, Reading, Side
 from solver.solution_count import count_solutions
 from tests.samples import SAMPLES
+from tests.support.cases import further
 from tests.support.pages import Page, clues_read, draw_page, unique_clues
 
 CLUES = unique_clues(10, 10)
@@ -38,7 +39,7 @@ def problems(picture: Picture) -> tuple[Problem, ...]:
 
 @pytest.mark.parametrize(("side", "cells"), [
     (Side.RIGHT, -1.4), (Side.BOTTOM, -2.5),
-    pytest.param(Side.RIGHT, -2.5, marks=pytest.mark.long), pytest.param(Side.BOTTOM, -1.4, marks=pytest.mark.long),
+    *further((Side.RIGHT, -2.5), (Side.BOTTOM, -1.4)),
 ])  # fmt: skip
 def test_a_board_that_is_cut_is_told(side: Side, cells: float) -> None:
     assert Problem.CUT_OFF in problems(cut(draw_page(*CLUES, pitch=PITCH), side, cells))
@@ -46,7 +47,7 @@ def test_a_board_that_is_cut_is_told(side: Side, cells: float) -> None:
 
 @pytest.mark.parametrize(("side", "boxed"), [
     (Side.LEFT, True), (Side.TOP, False),
-    pytest.param(Side.LEFT, False, marks=pytest.mark.long), pytest.param(Side.TOP, True, marks=pytest.mark.long),
+    *further((Side.LEFT, False), (Side.TOP, True)),
 ])  # fmt: skip
 def test_clues_that_are_cut_are_told(side: Side, boxed: bool) -> None:
     """Through the middle of the outermost numbers but one."""
@@ -153,7 +154,7 @@ def test_no_grid_is_no_cut() -> None:
     assert not is_cut_off(np.full((40, 40, 3), 255, np.uint8), Reading())
 
 
-@pytest.mark.parametrize("kind", [pytest.param("app", marks=pytest.mark.long), "scan"])
+@pytest.mark.parametrize("kind", [*further("app"), "scan"])
 def test_a_picture_that_is_cut_is_told(kind: str) -> None:
     picture = load(SAMPLES[kind].path)
     whole = read(picture, count_solutions=count_solutions)

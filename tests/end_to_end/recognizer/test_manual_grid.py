@@ -14,6 +14,7 @@ from recognizer.reading import read
 from recognizer.values import Lattice, Picture, Points, Problem, Side
 from solver.solution_count import count_solutions
 from tests.samples import SAMPLES
+from tests.support.cases import further
 from tests.support.pages import Page, any_clues, clues_read, draw_page, unique_clues
 
 CLUES = unique_clues(10, 10)
@@ -71,7 +72,7 @@ def test_boxes_of_clues_are_found_around_a_grid_with_a_dragged_corner(
 
 @pytest.mark.parametrize(("sides", "boxed"), [
     (SIDES[0], True), (SIDES[1], False),
-    pytest.param(SIDES[0], False, marks=pytest.mark.long), pytest.param(SIDES[1], True, marks=pytest.mark.long),
+    *further((SIDES[0], False), (SIDES[1], True)),
 ])  # fmt: skip
 def test_clues_are_read_as_without_dragging(sides: tuple[Side, Side], boxed: bool) -> None:
     """Solutions are not counted here: only the picture decides."""

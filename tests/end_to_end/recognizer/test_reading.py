@@ -20,6 +20,7 @@ from recognizer.reading import read
 from recognizer.values import CERTAIN, MIRRORED, Picture, Problem, Progress, Side
 from solver.solution_count import count_solutions
 from tests.samples import SAMPLES
+from tests.support.cases import further
 from tests.support.pages import (
     Page,
     clues_read,
@@ -74,7 +75,7 @@ def test_a_page_need_not_lie_flat() -> None:
 
 
 @pytest.mark.parametrize(("quarters", "boxed"), [
-    (1, True), (2, False), pytest.param(3, False, marks=pytest.mark.long)
+    (1, True), (2, False), *further((3, False))
 ])  # fmt: skip
 def test_a_picture_may_lie_on_its_side(quarters: int, boxed: bool) -> None:
     """It is read turned back; all places are those in the picture that stands upright then."""
@@ -89,7 +90,7 @@ def test_a_picture_may_lie_on_its_side(quarters: int, boxed: bool) -> None:
     assert np.abs(reading.lattice.points - page.crossings).max() < 0.1 * PITCH
 
 
-@pytest.mark.parametrize("boxed", [pytest.param(False, marks=pytest.mark.long), True])
+@pytest.mark.parametrize("boxed", [*further(False), True])
 def test_a_picture_may_be_that_of_a_mirror(boxed: bool) -> None:
     page = draw_page(*CLUES, pitch=PITCH, boxed=boxed)
     reading = read(turned(page.picture, MIRRORED), count_solutions=count_solutions)
@@ -296,7 +297,7 @@ def test_a_larger_grid_without_numbers_gives_way_to_the_puzzle() -> None:
 
 
 @pytest.mark.parametrize(("side", "moved"), [
-    ("top", -1), ("left", 1), pytest.param("left", -1, marks=pytest.mark.long), pytest.param("right", -1, marks=pytest.mark.long)
+    ("top", -1), ("left", 1), *further(("left", -1), ("right", -1))
 ])  # fmt: skip
 def test_a_grid_of_another_size_is_tried_if_there_is_no_solution(
     monkeypatch: pytest.MonkeyPatch, side: str, moved: int

@@ -11,6 +11,7 @@ from recognizer.unreadable import is_blurred
 from recognizer.values import MIN_CELL_PX, Picture, Problem
 from recognizer.wording import sentences_of
 from solver.solution_count import count_solutions
+from tests.support.cases import further
 from tests.support.pages import Page, any_clues, clues_read, draw_page, unique_clues
 
 PITCH = 24
@@ -105,8 +106,8 @@ def test_a_thumbnail_without_a_grid_is_too_small_and_a_large_picture_is_not() ->
 
 @pytest.mark.parametrize(("colors", "boxes"), [
     ([RED, GREEN], False), ([(0, 0, 0), RED], True),
-    pytest.param([RED, GREEN], True, marks=pytest.mark.long), pytest.param([(0, 0, 0), RED], False, marks=pytest.mark.long),
-    pytest.param([RED, BLUE, GREEN], False, marks=pytest.mark.long), pytest.param([RED, BLUE, GREEN], True, marks=pytest.mark.long),
+    *further(([RED, GREEN], True), ([(0, 0, 0), RED], False)),
+    *further(([RED, BLUE, GREEN], False), ([RED, BLUE, GREEN], True)),
 ])  # fmt: skip
 def test_a_colour_puzzle_is_told_as_such(colors: list[tuple[int, int, int]], boxes: bool) -> None:
     page = draw_page(*CONTRADICTING, pitch=PITCH)

@@ -17,6 +17,7 @@ from recognizer.pages.joining import joined
 from recognizer.reading import read
 from recognizer.values import Picture, Problem, Reading
 from solver.solution_count import count_solutions
+from tests.support.cases import further
 from tools.photographs.colored import ColorDrawing, ColorSheet, draw_colors, puzzle_of
 from tools.photographs.page import Colour, Style
 from tools.photographs.played_sheet import ClueLook
@@ -86,7 +87,7 @@ def check_exact(reading: Reading, of: ColorDrawing) -> None:
 
 
 @pytest.mark.parametrize(("seed", "is_tiled"), [
-    (3, True), (4, False), pytest.param(3, False, marks=pytest.mark.long), pytest.param(4, True, marks=pytest.mark.long)
+    (3, True), (4, False), *further((3, False), (4, True))
 ])  # fmt: skip
 def test_numbers_and_tiles_on_white_are_read(is_tiled: bool, seed: int) -> None:
     of = drawing(seed)
@@ -109,7 +110,7 @@ def test_boxes_without_space_between_them_are_read() -> None:
     check_exact(read(drawn(page, WHITE), count_solutions=count_solutions), of)
 
 
-@pytest.mark.parametrize("back", [pytest.param(WHITE, marks=pytest.mark.long), DARK])
+@pytest.mark.parametrize("back", [*further((WHITE,)), DARK])
 def test_tiles_that_touch_each_other_are_told_apart(back: Colour) -> None:
     of = draw_colors(np.random.default_rng(8), 12, back, 30.0)
     made = style(paper=back, thin_ink=(120,) * 3, thick_ink=(150,) * 3)

@@ -32,6 +32,7 @@ from recognizer.live.tracking.optical_flow import Matrix
 from recognizer.values import MIRRORED, Picture
 from solver.solution_count import count_solutions
 from tests.support import live_views
+from tests.support.cases import further
 from tests.support.films import (
     FPS,
     SIZE,
@@ -528,7 +529,10 @@ def test_without_a_listener_nothing_is_missing() -> None:
     live.close()
 
 
-@pytest.mark.parametrize("turns", [1, MIRRORED, pytest.param(2, marks=pytest.mark.long), pytest.param(3, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "turns",
+    [1, MIRRORED, *further(2, 3)],
+)
 def test_a_turned_or_mirrored_page_is_read_and_painted_in_its_place(turns: int) -> None:
     view, page = View(), seen(printed(10, 10))
     picture = turned(page.picture, turns)

@@ -20,6 +20,7 @@ from recognizer.pages.boards import read_boards
 from recognizer.reading import read
 from recognizer.values import Picture, Problem, Progress
 from solver.solution_count import count_solutions
+from tests.support.cases import further
 from tests.support.pages import (
     Lines,
     clues_of,
@@ -78,7 +79,7 @@ def numbered_table(
     return table
 
 
-@pytest.mark.parametrize("is_photo", [pytest.param(False, marks=pytest.mark.long), True])
+@pytest.mark.parametrize("is_photo", [*further(False), True])
 def test_our_own_page_of_four_comes_back(application: QApplication, is_photo: bool) -> None:
     clues = [unique_clues(*size, 7) for size in ((10, 10), (5, 5), (15, 12), (8, 20))]
     puzzles = [BookPuzzle(puzzle(each)) for each in clues]
@@ -107,7 +108,7 @@ def test_a_small_board_beside_a_large_one_is_read() -> None:
             assert cv2.pointPolygonTest(corners, tuple(np.mean(number.quad, axis=0)), False) < 0
 
 
-@pytest.mark.parametrize("turns", [0, pytest.param(3, marks=pytest.mark.long)])
+@pytest.mark.parametrize("turns", [0, *further(3)])
 def test_neighbours_keep_their_clues(turns: int) -> None:
     ten, seven = draw_page(*TEN).picture, draw_page(*SEVEN).picture
     high, wide = ten.shape[:2]

@@ -38,6 +38,7 @@ from recognizer.values import Problem, Reading
 from recognizer.wording import sentences_of
 from solver.solution_count import count_solutions
 from tests.support.boards import CHICK, random_puzzle
+from tests.support.cases import further
 from tests.support.paths import ROOT
 from tests.support.printed_in_language import NO_FONT
 from tests.support.printed_in_language import puzzles as puzzles_of_any_language
@@ -121,7 +122,7 @@ def test_what_is_printed_in_any_language_is_read(
         assert shades == [(color.rgb, color.name) for color in puzzle.palette]
 
 
-@pytest.mark.parametrize("is_grey", [pytest.param(False, marks=pytest.mark.long), True])
+@pytest.mark.parametrize("is_grey", [*further(False), True])
 def test_a_file_of_ours_has_the_exact_colors(is_grey: bool) -> None:
     puzzles = puzzles_of_any_language()
     options = replace(NO_SOLUTIONS, is_grey=is_grey)
@@ -207,8 +208,7 @@ def test_a_part_alone_is_told_as_from_a_picture(colors: list[str]) -> None:
 
 @pytest.mark.parametrize(("height", "width", "colors"), [
     (60, 56, [RED, BLUE]), (30, 150, [RED, BLUE, GREEN, YELLOW]),
-    pytest.param(110, 60, [RED, BLUE, GREEN], marks=pytest.mark.long),
-    pytest.param(140, 120, [RED, BLUE], marks=pytest.mark.long),
+    *further((110, 60, [RED, BLUE, GREEN]), (140, 120, [RED, BLUE])),
 ])  # fmt: skip
 def test_clues_on_pages_of_their_own_are_read(height: int, width: int, colors: list[str]) -> None:
     large = in_colors(4, height, width, *colors)

@@ -160,8 +160,8 @@ def test_a_number_that_is_blotted_out_is_looked_for(boxed: bool) -> None:
     whole = read(page.picture, count_solutions=count_solutions)
     assert clues_read(whole) == clues
     hits = 0
-    names = (Line(Axis.ROW, 2), Line(Axis.ROW, 7), Line(Axis.COLUMN, 1), Line(Axis.COLUMN, 8))
-    names = names[boxed::2]
+    lines = (Line(Axis.ROW, 2), Line(Axis.ROW, 7), Line(Axis.COLUMN, 1), Line(Axis.COLUMN, 8))
+    names = lines[boxed::2]
     for name in names:
         quad = np.array(dict(whole.lines)[name].numbers[-1].quad)
         low, high = quad.min(axis=0) + 2 * boxed, quad.max(axis=0) - 2 * boxed

@@ -1,4 +1,8 @@
-"""The core's own C++ tests, a share of the cases and no sanitizers; see `make sanitize`."""
+"""The core's own C++ tests, a share of the cases and no sanitizers; see `make sanitize`.
+
+To compile them takes longer than to run them. The tests of ``tests/unit/solver/native`` hold laws
+of the core without that.
+"""
 
 from __future__ import annotations
 
@@ -58,6 +62,7 @@ def program(
     return program
 
 
+@pytest.mark.long
 @pytest.mark.timeout(1200)  # where nothing is compiled yet, that alone takes most of the usual 300
 def test_the_laws_of_the_core_hold(program: Path) -> None:
     done = subprocess.run([program, str(PERCENT)], capture_output=True, text=True, check=False)

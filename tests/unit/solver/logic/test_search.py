@@ -18,7 +18,10 @@ from solver.logic.search import ContradictionError, LineSearch, deduction_of
 from solver.logic.techniques import Technique
 from tests.support.boards import huge_board, random_puzzle
 
-BOARDS = list(product(range(8), (8, 14, 20), (2, 3, 4)))
+BOARDS = [
+    pytest.param(*board, marks=pytest.mark.long if board[0] > 2 else ())
+    for board in product(range(8), (8, 14, 20), (2, 3, 4))
+]
 """Seed, size and colours of boards."""
 
 
