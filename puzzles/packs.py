@@ -146,6 +146,7 @@ def study_set(name: str) -> Pack:
     return sets[name]
 
 
+@cache  # what is bundled does not change while the program runs
 def pack_ratings() -> PackRatings:
     """The ratings of the bundled puzzles; none if their file is missing or damaged."""
     try:
@@ -160,7 +161,7 @@ def _folder(name: str) -> Path:
     return Path(str(files("puzzles"))) / name
 
 
-@cache  # what is bundled does not change while the program runs
+@cache
 def _packs_in(name: str) -> tuple[Pack, ...]:
     ratings = pack_ratings().by_name if name == "packs" else {}
     known = _index() if name == "packs" else {}
