@@ -2,7 +2,7 @@
 
 A pack's order is that of its files' names. ``packs/`` is for players; :data:`TITLES` has the titles
 and the order of its packs. The sets in ``study/`` are for comparing methods of solving and are not
-shown in menus; ``tools/study_sets.py`` makes them.
+shown in menus.
 
 ``packs/ratings.json`` has the difficulty of each puzzle in ``packs/``, so that no list has to rate
 them, and ``packs/index.json`` what a list shows of it, so that no list has to read its file;

@@ -1,1 +1,1 @@
-"""The tools that make and check the bundled packs; see docs/packs.md."""
+"""The tools that check and show the bundled packs; see docs/packs.md."""

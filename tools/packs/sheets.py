@@ -55,9 +55,17 @@ def solved(puzzle: Puzzle) -> Image.Image:
     return image.resize((image.width * scale, image.height * scale), Image.Resampling.NEAREST)
 
 
+def source_table() -> list[str]:
+    """How many puzzles come from which source under which licence: the lines of the table."""
+    puzzles = (read(entry.path).puzzle for pack in packs() for entry in pack.puzzles)
+    counts = Counter((each.copyright or "Nonogram Helper", each.license) for each in puzzles)
+    rows = [f"| {n} | {source} | {name} |" for (source, name), n in counts.most_common()]
+    return ["| puzzles | source | licence |", "|---|---|---|", *rows]
+
+
 def sections() -> str:
     """The packs and their sources, as Markdown."""
-    lines, sources = [], Counter[tuple[str, str]]()
+    lines = []
     for pack in packs():
         difficulties = Counter(p.rating.difficulty for p in pack.puzzles if p.rating)
         sides = [max(p.height, p.width) for p in pack.puzzles]
@@ -67,11 +75,8 @@ def sections() -> str:
             f"{len(pack.puzzles)} puzzles, {min(sides)} to {max(sides)} cells long: {words}.", "",
             f"![Solutions of {pack.title}](images/packs/{pack.name}.png)", "",
         ]  # fmt: skip
-        for puzzle in (read(entry.path).puzzle for entry in pack.puzzles):
-            sources[puzzle.copyright or "Nonogram Helper", puzzle.license] += 1
-    table = ["| puzzles | source | licence |", "|---|---|---|"]
-    table += [f"| {n} | {source} | {name} |" for (source, name), n in sources.most_common()]
-    return "\n".join(["## Sources", "", *table, "", "## The packs", "", *lines]).rstrip() + "\n"
+    parts = ["## Sources", "", *source_table(), "", "## The packs", "", *lines]
+    return "\n".join(parts).rstrip() + "\n"
 
 
 def main() -> None:

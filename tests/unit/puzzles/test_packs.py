@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from puzzles import BLANK, Color, Grid, Puzzle, unsatisfied_lines
+from puzzles import Color, Grid, Puzzle, unsatisfied_lines
 from puzzles import packs as packs_module
 from puzzles.cli import check, list_packs
-from puzzles.color_values import distance, needs_signs, seen_difference
+from puzzles.color_values import distance, needs_signs
 from puzzles.difficulty import DIFFICULTIES, Difficulty
 from puzzles.formats import Document, read, write
 from puzzles.packs import packs
@@ -31,8 +31,7 @@ from tools.packs.check import (
     text_problems,
 )
 from tools.packs.order import place_in
-from tools.packs.palettes import MAX_MOVE, told_apart
-from tools.packs.rules import RULES
+from tools.packs.sheets import PAGE, source_table
 
 ALL = [puzzle for pack in packs() for puzzle in pack.puzzles]
 
@@ -167,36 +166,11 @@ def test_the_figures_count_every_puzzle_once() -> None:
     assert named == [pack.title for pack in packs()]
 
 
-@pytest.mark.parametrize(
-    ("rgbs", "is_possible"),
-    [
-        (["#ffffff", "#292f33", "#c3cdd6"], True),
-        (["#ffffff", "#d42a2a", "#2c9a3c"], True),
-        (["#ffffff", *(f"#{k * 20:02x}0000" for k in range(1, 8))], False),
-    ],
-)
-def test_colours_are_moved_until_they_are_told_apart(rgbs: list[str], is_possible: bool) -> None:
-    found = told_apart(rgbs)
-    assert (found is not None) is is_possible
-    if found is not None:
-        assert found[0] == rgbs[0], "the background stays"
-        assert not needs_signs(found)
-        assert all(seen_difference(*pair) <= MAX_MOVE for pair in zip(rgbs, found, strict=True))
-
-
-@pytest.mark.parametrize(
-    ("pack", "title"),
-    [("constellations", "Orion"), ("op-art", "Moiré"), ("op-art", "Rule 30"),
-     ("knots-and-stars", "Octagram"), ("knots-and-stars", "Trefoil knot")],
-)  # fmt: skip
-def test_a_picture_by_rule_is_what_the_rule_draws(
-    files: dict[str, Puzzle], pack: str, title: str
-) -> None:
-    named = {(n.partition("/")[0], puzzle.title): puzzle for n, puzzle in files.items()}
-    puzzle = named[pack, title]
-    cells = RULES[pack][title]().astype(int).ravel().tolist()
-    goal = Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width)
-    assert [0 if s == BLANK else s.bit_length() - 1 for s in goal.cells] == cells
+def test_the_page_has_the_source_and_the_licence_of_every_puzzle() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert "\n".join(source_table()) in page, "run tools/packs/sheets.py"
+    counts = [int(row.split("|")[1]) for row in source_table()[2:]]
+    assert sum(counts) == len(ALL)
 
 
 def test_each_lesson_puzzle_needs_one_technique_more() -> None:

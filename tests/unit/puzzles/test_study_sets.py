@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,6 @@ from puzzles.formats import read
 from puzzles.packs import PackPuzzle, packs, study_set, study_sets
 from solver import api
 from solver.propagate import propagate
-from tools import study_sets as tool
 
 SIZES = {
     "shapes": [3, 5, 8, 8, 10, 10, 16, 16, 20, 20, 25, 25, 32, 32, 48, 48, 64, 64],
@@ -110,11 +108,3 @@ def test_nothing_is_certain_on_a_sparse_board(entry: PackPuzzle) -> None:
     assert all(1 <= len(puzzle.clues_of(line)) <= 4 for line in puzzle.lines)
     result = api.solve(puzzle, api.Limits(solutions=2, timeout_s=30))
     assert result.outcome is api.Outcome.SEVERAL
-
-
-def test_the_tool_writes_the_same_bytes_again(tmp_path: Path) -> None:
-    made = [path.relative_to(tmp_path) for path in tool.make(tmp_path)]
-    folder = study_set("csp").puzzles[0].path.parents[1]
-    assert set(made) == {path.relative_to(folder) for path in folder.rglob("*.non")}
-    for path in made:
-        assert (tmp_path / path).read_bytes() == (folder / path).read_bytes()

@@ -1,1 +1,0 @@
-"""The pictures of the puzzle sets for studies: drawn as text, by code, or at random."""
