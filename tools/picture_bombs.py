@@ -30,7 +30,7 @@ from PIL import Image
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tools.pdf_bombs import documents
+from tests.support.pdf_bombs import documents
 
 ROOT = Path(__file__).parents[1]
 LIMIT_S = 400

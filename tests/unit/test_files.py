@@ -63,3 +63,16 @@ def test_what_a_docstring_refers_to_is_there() -> None:
             if not all(re.search(rf"\b{each}\b", texts.get(module, "")) for each in names):
                 lost.append(f"{path}: {name}")
     assert not lost
+
+
+def test_every_tool_is_named() -> None:
+    texts = [(ROOT / name).read_text(encoding="utf-8") for name in ("tools/README.md", "Makefile")]
+    programs = [
+        path.relative_to(ROOT / "tools").as_posix()
+        for path in kept_files(ROOT / "tools")
+        if path.suffix == ".sh"
+        or (path.suffix == ".py" and "__main__" in path.read_text(encoding="utf-8"))
+    ]
+    assert "soak/run.py" in programs
+    lost = [name for name in programs if not any(name in text for text in texts)]
+    assert not lost, "say in tools/README.md what it is for, or remove it"

@@ -13,9 +13,9 @@ from recognizer.pages.pdf import PdfFile
 from recognizer.pages.pdf_pages import PdfPages
 from recognizer.picture_limits import MAX_PIXELS
 from tests.support.boards import CHICK
+from tests.support.pdf_bombs import BOARD, documents
 from tests.support.pdf_files import FIRST_EXTRA, board, stream
 from tests.support.pdf_files import pdf as pdf_of
-from tools.pdf_bombs import BOARD, documents
 
 WHOLE = pdf_of([board(CHICK), b""])
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from puzzles.model import Puzzle
 from tests.support.pdf_files import FIRST_EXTRA, board, joined_objects, pdf, stream
