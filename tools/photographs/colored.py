@@ -24,9 +24,8 @@ from solver.api import Limits, is_unique
 from tools.photographs import prints, screens
 from tools.photographs.fonts import plain
 from tools.photographs.furniture import any_font, words, write
-from tools.photographs.page import Colour, Style
+from tools.photographs.page import ClueLook, Colour, LookOf, Sheet, Style
 from tools.photographs.pictures import NODES, Drawing
-from tools.photographs.played_sheet import ClueLook, PlayedSheet
 from tools.photographs.prints import Shot, pixels
 
 PACKS = Path(__file__).parents[2] / "puzzles" / "packs"
@@ -38,6 +37,8 @@ MIN_INK_CONTRAST = 1.25
 """Minimum contrast ratio of coloured numbers to their paper: that of yellow on white."""
 MIN_TILE_LAB = 14.0
 """Minimum distance of tiles from the paper in Lab."""
+_BOX = (0.5, 0.5)
+"""Half the sides of a tile that fills the place of its number, cells."""
 
 
 @dataclass(frozen=True)
@@ -60,48 +61,6 @@ class ColorDrawing(Drawing):
             "column_colors": self.column_colors,
             "palette": [hex_of(color) for color in self.palette],
         }
-
-
-@dataclass(frozen=True)
-class ColorSheet(PlayedSheet):
-    """A sheet whose tiles have a shape of their own."""
-
-    radius: float = 0.17
-    """Radius of the tiles' corners, cells; 0 fills the place of a number as a box."""
-    tile: tuple[float, float] = (0.44, 0.44)
-    """Half the size of a tile along its line and across it, cells."""
-    is_wide: bool = False
-    """Whether tiles of two digits are wider."""
-    rim: Colour | None = None
-    """Colour of the tiles' outline."""
-
-    def _draw_look(
-        self,
-        draw: ImageDraw.ImageDraw,
-        look: ClueLook,
-        text: str,
-        spot: tuple[float, float],
-        is_row: bool,
-        masks: list[Image.Image],
-    ) -> None:
-        if not look.paper:
-            return
-        cell = self.style.cell
-        across, down = (half * cell for half in (self.tile if is_row else self.tile[::-1]))
-        if self.is_wide:
-            across = max(across, masks[0].width / 2 + 0.12 * cell)
-        if not self.radius:
-            room = self.style.step * cell / 2
-            across, down = (room, cell / 2) if is_row else (cell / 2, room)
-            box = (spot[0] - across + 1, spot[1] - down + 1, spot[0] + across - 1,
-                   spot[1] + down - 1)  # fmt: skip
-            draw.rectangle(tuple(map(round, box)), fill=look.paper)
-            return
-        box = spot[0] - across, spot[1] - down, spot[0] + across, spot[1] + down
-        draw.rounded_rectangle(
-            tuple(map(round, box)), radius=max(1, round(self.radius * cell)), fill=look.paper,
-            outline=self.rim,
-        )  # fmt: skip
 
 
 # Pictures
@@ -242,20 +201,17 @@ def _any_palette(
 # Looks
 
 
-def _tiled(drawing: ColorDrawing) -> Any:
+def _tiled(drawing: ColorDrawing) -> LookOf:
     """Tiles in the colours of the numbers; the digits are black or white."""
 
     def look_of(is_row: bool, line: int, index: int) -> ClueLook | None:
-        colors = (drawing.row_colors if is_row else drawing.column_colors)[line]
-        if not colors:
-            return None
-        tile = drawing.palette[colors[index] - 1]
-        return ClueLook(_colour(text_on(hex_of(tile))), tile)
+        look = _inked(drawing)(is_row, line, index)
+        return look and ClueLook(_colour(text_on(hex_of(look.ink))), look.ink)
 
     return look_of
 
 
-def _inked(drawing: ColorDrawing) -> Any:
+def _inked(drawing: ColorDrawing) -> LookOf:
     """Numbers in their colours."""
 
     def look_of(is_row: bool, line: int, index: int) -> ClueLook | None:
@@ -265,7 +221,7 @@ def _inked(drawing: ColorDrawing) -> Any:
     return look_of
 
 
-def _printed(rng: np.random.Generator, largest: int, mpx: float) -> tuple[ColorSheet, bool]:
+def _printed(rng: np.random.Generator, largest: int, mpx: float) -> Sheet:
     """A print with tiles or with coloured numbers."""
     is_tiled = rng.random() < 0.6
     white = (255, 255, 255)
@@ -285,25 +241,24 @@ def _printed(rng: np.random.Generator, largest: int, mpx: float) -> tuple[ColorS
     )
     style = prints._lines(style, rng, float(rng.uniform(0.05, 0.09)))
     if not is_tiled:
-        return ColorSheet(drawing, style, _inked(drawing)), is_tiled
+        return Sheet(drawing, style, _inked(drawing))
     half = style.step / 2 - 0.03
-    sheet = ColorSheet(
-        drawing, style, _tiled(drawing), radius=0.12, tile=(half, half), rim=(128, 128, 128)
+    return Sheet(
+        drawing, style, _tiled(drawing), tile=(half, half), radius=0.12, rim=(128, 128, 128)
     )
-    return sheet, is_tiled
 
 
 def printout(rng: np.random.Generator, largest: int) -> Shot:
     """A photograph of a printed page."""
     mpx = max(1.0, prints.megapixels(rng))
-    sheet, _ = _printed(rng, min(largest, 30), mpx)
+    sheet = _printed(rng, min(largest, 30), mpx)
     page, at = prints.print_page(rng, sheet, is_magazine=False)
     return prints.photograph(rng, sheet, page, at, prints.pose(rng, 22, 12, 0.015), mpx, noise=4.0)
 
 
 def sheet(rng: np.random.Generator, largest: int) -> Shot:
     """The picture of a print, straight."""
-    drawn, _ = _printed(rng, min(largest, 30), 1.5)
+    drawn = _printed(rng, min(largest, 30), 1.5)
     page, at = prints.print_page(rng, drawn, is_magazine=False)
     return Shot(drawn.drawing, ("left", "top"), pixels(page), drawn.corners(at), None)
 
@@ -316,7 +271,7 @@ def web_numbers(rng: np.random.Generator, largest: int) -> Shot:
         screens.web_style(rng, cell), sides=("left", "top"), done=0.0,
         clue_paper=None if rng.random() < 0.5 else screens.any_shade(rng, 244, 254, 3),
     )  # fmt: skip
-    drawn = ColorSheet(drawing, style, _inked(drawing))
+    drawn = Sheet(drawing, style, _inked(drawing))
     return _on_page(rng, drawn)
 
 
@@ -331,11 +286,11 @@ def web_boxes(rng: np.random.Generator, largest: int) -> Shot:
         thin_ink=(grey, grey, grey), thick_ink=screens.any_shade(rng, 10, 90),
         clue_paper=(255, 255, 255),
     )  # fmt: skip
-    drawn = ColorSheet(drawing, style, _tiled(drawing), radius=0.0)
+    drawn = Sheet(drawing, style, _tiled(drawing), tile=_BOX, radius=0.0)
     return _on_page(rng, drawn)
 
 
-def _on_page(rng: np.random.Generator, drawn: ColorSheet) -> Shot:
+def _on_page(rng: np.random.Generator, drawn: Sheet) -> Shot:
     page, at = screens.web_page(rng, drawn)
     quality = int(rng.integers(80, 96)) if rng.random() < 0.25 else None
     return Shot(drawn.drawing, drawn.style.sides, pixels(page), drawn.corners(at), quality)
@@ -352,7 +307,7 @@ def small_boxes(rng: np.random.Generator, largest: int) -> Shot:
         thick_ink=(80, 80, 80), clue_paper=screens.any_shade(rng, 225, 250, 3),
         spare=int(rng.choice([0, 0, 1])),
     )  # fmt: skip
-    drawn = ColorSheet(drawing, style, _tiled(drawing), radius=0.0)
+    drawn = Sheet(drawing, style, _tiled(drawing), tile=_BOX, radius=0.0)
     return _on_page(rng, drawn)
 
 
@@ -375,7 +330,7 @@ def app(rng: np.random.Generator, largest: int) -> Shot:
     margin = int(width * float(rng.uniform(0.015, 0.05)))
     cell = screens.fitted(drawing, style, (width - 2 * margin, int(0.7 * height)), 90).style
     half = style.step / 2 - 0.03
-    drawn = ColorSheet(
+    drawn = Sheet(
         drawing, cell, _tiled(drawing), radius=float(rng.uniform(0.1, 0.3)),
         tile=(half, half if rng.random() < 0.5 else min(0.44, half + 0.08)),
     )  # fmt: skip
@@ -409,7 +364,7 @@ def dark(rng: np.random.Generator, largest: int) -> Shot:
         thin_ink=(90,) * 3 if is_dark else (150,) * 3,
         thick_ink=(170,) * 3 if is_dark else (70,) * 3,
     )  # fmt: skip
-    drawn = ColorSheet(drawing, style, _inked(drawing))
+    drawn = Sheet(drawing, style, _inked(drawing))
     margin = int(rng.integers(20, 90))
     size = drawn.size[0] + 2 * margin, drawn.size[1] + 2 * margin
     image = Image.new("RGB", size, back)

@@ -76,17 +76,6 @@ class Hand:
         return mask.resize((max(2, int(most)), mask.height), Image.Resampling.LANCZOS)
 
 
-@dataclass(frozen=True)
-class HandSheet(Sheet):
-    """A sheet whose numbers are written rather than printed."""
-
-    hand: Hand
-
-    def _stamp(self, text: str, is_row: bool) -> Image.Image:
-        room = self.style.cell * min(1.0, self.style.step)
-        return self.hand.number(text, self.style.digit * self.style.cell, 0.95 * room)
-
-
 def form(rng: np.random.Generator, largest: int) -> Shot:
     """A photograph of a printed form that was filled in by hand."""
     return _shot(rng, largest, "form")
@@ -112,7 +101,7 @@ def _shot(rng: np.random.Generator, largest: int, what: str) -> Shot:
         gap=float(rng.uniform(0.04, 0.15)),
         digits=unseen_digits(),
     )
-    sheet = HandSheet(drawing, style, hand)
+    sheet = Sheet(drawing, style, written=hand.number)
     page, at = _page(rng, sheet, what)
     return photograph(rng, sheet, page, at, pose(rng, 24, 12, 0.02), mpx)
 

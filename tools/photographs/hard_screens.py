@@ -18,9 +18,8 @@ from solver.api import Limits, is_unique
 from tools.photographs import screens
 from tools.photographs.fonts import plain
 from tools.photographs.furniture import any_font, button, paragraph, words, write
-from tools.photographs.page import Colour, Style
+from tools.photographs.page import ClueLook, Colour, Sheet, Style
 from tools.photographs.pictures import NODES, Drawing, draw_picture, line_clues
-from tools.photographs.played_sheet import ClueLook, PlayedSheet
 from tools.photographs.prints import Shot, pixels
 from tools.photographs.screens import any_accent, any_shade
 
@@ -125,7 +124,7 @@ def _blend(a: Colour, b: Colour, share: float) -> Colour:
 # Windows
 
 
-def _on_screen(rng: np.random.Generator, sheet: PlayedSheet, theme: Theme) -> Shot:
+def _on_screen(rng: np.random.Generator, sheet: Sheet, theme: Theme) -> Shot:
     """A screenshot of a program with the puzzle: a web page, a telephone, or a desktop program."""
     layout = int(rng.integers(3))
     if layout == 0 and not theme.is_dark:
@@ -139,7 +138,7 @@ def _on_screen(rng: np.random.Generator, sheet: PlayedSheet, theme: Theme) -> Sh
 
 
 def _desktop(
-    rng: np.random.Generator, sheet: PlayedSheet, theme: Theme
+    rng: np.random.Generator, sheet: Sheet, theme: Theme
 ) -> tuple[Image.Image, tuple[int, int]]:
     """A window with a menu, a tool bar and a status bar."""
     width, height = sheet.size
@@ -164,7 +163,7 @@ def _desktop(
 
 
 def _phone(
-    rng: np.random.Generator, sheet: PlayedSheet, theme: Theme
+    rng: np.random.Generator, sheet: Sheet, theme: Theme
 ) -> tuple[Image.Image, tuple[int, int]]:
     """A telephone held upright, as wide as the puzzle."""
     margin = int(rng.integers(6, 40))
@@ -208,7 +207,7 @@ def pale(rng: np.random.Generator, largest: int) -> Shot:
         return ClueLook(ink) if is_done or (blocks and single[int(is_row), line, index]) else None
 
     cross = _blend(theme.paper, theme.ink, 0.4) if rng.random() < 0.7 else None
-    return _on_screen(rng, PlayedSheet(drawing, style, look_of, known, cross), theme)
+    return _on_screen(rng, Sheet(drawing, style, look_of, known, cross), theme)
 
 
 def highlight(rng: np.random.Generator, largest: int) -> Shot:
@@ -235,7 +234,7 @@ def highlight(rng: np.random.Generator, largest: int) -> Shot:
         return ClueLook(faded, is_struck=is_struck) if is_done else None
 
     cells = _blend(theme.paper, hue, 0.25)
-    sheet = PlayedSheet(
+    sheet = Sheet(
         drawing, style, look_of, known, _blend(theme.paper, theme.ink, 0.4), chosen=chosen,
         chosen_paper=strip, chosen_cells=cells,
     )  # fmt: skip
@@ -263,7 +262,7 @@ def mixed(rng: np.random.Generator, largest: int) -> Shot:
 
     known = _progress(rng, drawing, float(rng.uniform(0, 0.5)))
     cross = _blend(theme.paper, theme.ink, 0.4)
-    return _on_screen(rng, PlayedSheet(drawing, style, look_of, known, cross), theme)
+    return _on_screen(rng, Sheet(drawing, style, look_of, known, cross), theme)
 
 
 def saturated(rng: np.random.Generator, largest: int) -> Shot:
@@ -279,7 +278,7 @@ def saturated(rng: np.random.Generator, largest: int) -> Shot:
         thin_ink=any_shade(rng, 90, 170, 3), near=0.1,
     )  # fmt: skip
     known = _progress(rng, drawing, float(rng.uniform(0, 0.4)))
-    return _on_screen(rng, PlayedSheet(drawing, style, known=known), theme)
+    return _on_screen(rng, Sheet(drawing, style, known=known), theme)
 
 
 # Other arrangements of the clues
@@ -295,7 +294,7 @@ def parted(rng: np.random.Generator, largest: int) -> Shot:
     style = _style(rng, theme, _cell(rng, drawing), boxes="open", packed=True)
     tile = ClueLook(theme.ink, _blend(theme.back, theme.ink, 0.14))
     has_tiles = rng.random() < 0.5
-    sheet = PlayedSheet(
+    sheet = Sheet(
         drawing, style, lambda *_: tile if has_tiles else None, parts_digits=True
     )  # fmt: skip
     return _on_screen(rng, sheet, theme)
@@ -312,7 +311,7 @@ def far(rng: np.random.Generator, largest: int) -> Shot:
     style = _style(rng, theme, _cell(rng, drawing), is_far=True)
     if style.boxes == "open" and style.clue_paper is None:
         style = replace(style, clue_paper=theme.clue_paper)
-    return _on_screen(rng, PlayedSheet(drawing, style), theme)
+    return _on_screen(rng, Sheet(drawing, style), theme)
 
 
 def frames(rng: np.random.Generator, largest: int) -> Shot:
@@ -326,7 +325,7 @@ def frames(rng: np.random.Generator, largest: int) -> Shot:
         clue_paper=theme.paper if rng.random() < 0.6 else theme.clue_paper,
         thin_ink=_blend(theme.paper, theme.ink, float(rng.uniform(0.5, 1.0))),
     )  # fmt: skip
-    sheet = PlayedSheet(drawing, style, box_gap=int(rng.integers(1, 5)))
+    sheet = Sheet(drawing, style, box_gap=int(rng.integers(1, 5)))
     margin = int(rng.integers(20, 60)) * finer
     size = sheet.size[0] + 2 * margin, sheet.size[1] + 2 * margin + 20 * finer
     image = Image.new("RGB", size, theme.paper)
@@ -346,7 +345,7 @@ def tiny(rng: np.random.Generator, largest: int) -> Shot:
         rng, theme, cell, digit=6.4 / cell, step=1.0, boxes=("lines", "open")[int(rng.integers(2))],
         thick=1, frame=int(rng.integers(1, 3)), near=0.1,
     )  # fmt: skip
-    return _on_screen(rng, PlayedSheet(drawing, style), theme)
+    return _on_screen(rng, Sheet(drawing, style), theme)
 
 
 # The board and the edge of the picture
@@ -358,7 +357,7 @@ def flush(rng: np.random.Generator, largest: int) -> Shot:
     style = _style(rng, theme, _cell(rng, drawing))
     known = _progress(rng, drawing, float(rng.uniform(0, 0.6))) if rng.random() < 0.5 else None
     cross = _blend(theme.paper, theme.ink, 0.4)
-    sheet = PlayedSheet(drawing, style, known=known, cross=cross)
+    sheet = Sheet(drawing, style, known=known, cross=cross)
     margin = int(rng.integers(0, 30))
     size = sheet.size[0] + 2 * margin, sheet.size[1] + 2 * margin
     image = Image.new("RGB", size, theme.back)
@@ -394,7 +393,7 @@ def solved(rng: np.random.Generator, largest: int) -> Shot:
     style = _style(rng, theme, _cell(rng, drawing))
     known = np.ones(drawing.cells.shape, bool)
     cross = _blend(theme.paper, theme.ink, 0.4) if rng.random() < 0.4 else None
-    sheet = PlayedSheet(drawing, style, known=known, cross=cross, covers_lines=rng.random() < 0.8)
+    sheet = Sheet(drawing, style, known=known, cross=cross, covers_lines=rng.random() < 0.8)
     return _on_screen(rng, sheet, theme)
 
 
@@ -410,7 +409,7 @@ def filled(rng: np.random.Generator, largest: int) -> Shot:
     if not known.any() or rng.random() < 0.5:
         known[:, :columns] = True
     cross = _blend(theme.paper, theme.ink, 0.4) if rng.random() < 0.4 else None
-    sheet = PlayedSheet(drawing, style, known=known, cross=cross, covers_lines=True)
+    sheet = Sheet(drawing, style, known=known, cross=cross, covers_lines=True)
     return _on_screen(rng, sheet, theme)
 
 
@@ -418,7 +417,7 @@ def banner(rng: np.random.Generator, largest: int) -> Shot:
     """A banner covers a lower corner of the board; all clues are visible."""
     drawing, theme = draw_picture(rng, min(largest, 25)), _theme(rng)
     style = _style(rng, theme, _cell(rng, drawing))
-    shot = _on_screen(rng, PlayedSheet(drawing, style), theme)
+    shot = _on_screen(rng, Sheet(drawing, style), theme)
     image = Image.fromarray(np.ascontiguousarray(shot.image[..., ::-1]))
     right, bottom = shot.corners[2]
     cell = style.cell

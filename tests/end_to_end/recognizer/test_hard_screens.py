@@ -15,9 +15,8 @@ from recognizer.grid.detection import DetectedGrid
 from recognizer.reading import read
 from recognizer.values import Picture, Problem
 from solver.solution_count import count_solutions
-from tools.photographs.page import Style
+from tools.photographs.page import ClueLook, Sheet, Style
 from tools.photographs.pictures import Drawing, draw_picture
-from tools.photographs.played_sheet import ClueLook, PlayedSheet
 
 CELL = 26
 INK, PALE, PAPER = (25, 30, 40), (205, 206, 208), (255, 255, 255)
@@ -38,7 +37,7 @@ def drawing() -> Drawing:
     raise AssertionError("there are such pictures")
 
 
-def check_exact(sheet: PlayedSheet, change: Callable[[Image.Image], Image.Image] | None = None,
+def check_exact(sheet: Sheet, change: Callable[[Image.Image], Image.Image] | None = None,
                 *, is_resized: bool = False) -> None:  # fmt: skip
     image = Image.new("RGB", (sheet.size[0] + 60, sheet.size[1] + 60), PAPER)
     sheet.draw(image, (30, 30), np.random.default_rng(0))
@@ -52,23 +51,23 @@ def check_exact(sheet: PlayedSheet, change: Callable[[Image.Image], Image.Image]
 
 @pytest.mark.parametrize("boxes", ["open", "boxed"])
 def test_clues_may_begin_at_the_far_end(boxes: str) -> None:
-    check_exact(PlayedSheet(drawing(), replace(STYLE, boxes=boxes, step=1.0, is_far=True)))
+    check_exact(Sheet(drawing(), replace(STYLE, boxes=boxes, step=1.0, is_far=True)))
 
 
 def test_finished_clues_may_be_pale() -> None:
-    check_exact(PlayedSheet(drawing(), STYLE, lambda _, line, __: ClueLook(PALE, None, False)
+    check_exact(Sheet(drawing(), STYLE, lambda _, line, __: ClueLook(PALE, None, False)
                             if line % 3 == 0 else None))  # fmt: skip
 
 
 def test_finished_clues_may_be_struck_through() -> None:
     style = replace(STYLE, packed=True)
-    check_exact(PlayedSheet(drawing(), style, lambda _, line, __: ClueLook(PALE, None, True)
+    check_exact(Sheet(drawing(), style, lambda _, line, __: ClueLook(PALE, None, True)
                             if line % 4 == 0 else None))  # fmt: skip
 
 
 def test_the_clearest_reading_is_kept_if_none_has_one_solution() -> None:
     """Struck rows are read although a number that is painted over leaves no solution."""
-    sheet = PlayedSheet(drawing(), replace(STYLE, packed=True),
+    sheet = Sheet(drawing(), replace(STYLE, packed=True),
                         lambda is_row, line, _: ClueLook(PALE, None, is_row and line % 4 == 0)
                         if line % 4 == 0 else None)  # fmt: skip
     image = Image.new("RGB", (sheet.size[0] + 60, sheet.size[1] + 60), PAPER)
@@ -93,7 +92,7 @@ def test_the_clearest_reading_is_kept_if_none_has_one_solution() -> None:
 
 def test_the_highlighted_lines_are_read() -> None:
     check_exact(
-        PlayedSheet(
+        Sheet(
             drawing(), STYLE,
             lambda is_row, line, _: ClueLook((20, 70, 150)) if line == 4 else None,
             chosen=(4, 4), chosen_paper=(70, 140, 240), chosen_cells=(205, 225, 250),
@@ -104,20 +103,20 @@ def test_the_highlighted_lines_are_read() -> None:
 def test_tiles_may_be_of_both_polarities() -> None:
     dark, bright = ClueLook(PAPER, (60, 60, 90)), ClueLook(INK, (250, 214, 90))
     style = replace(STYLE, step=1.0)
-    check_exact(PlayedSheet(drawing(), style, lambda _, line, k: (dark, bright)[(line + k) % 2]))
+    check_exact(Sheet(drawing(), style, lambda _, line, k: (dark, bright)[(line + k) % 2]))
 
 
 def test_digits_of_a_number_may_be_one_above_the_other() -> None:
-    check_exact(PlayedSheet(drawing(), replace(STYLE, packed=True), parts_digits=True))
+    check_exact(Sheet(drawing(), replace(STYLE, packed=True), parts_digits=True))
 
 
 def test_shaded_cells_may_cover_the_lines() -> None:
     known = np.ones((15, 15), bool)
-    check_exact(PlayedSheet(drawing(), STYLE, known=known, covers_lines=True))
+    check_exact(Sheet(drawing(), STYLE, known=known, covers_lines=True))
 
 
 def test_a_banner_may_cover_the_last_rows() -> None:
-    sheet = PlayedSheet(drawing(), STYLE)
+    sheet = Sheet(drawing(), STYLE)
 
     def covered(image: Image.Image) -> Image.Image:
         left, right = image.width - 30 - 10 * CELL, image.width
@@ -136,7 +135,7 @@ def ends_within(share: float) -> Callable[[Image.Image], Image.Image]:
 
 @pytest.mark.parametrize("share", [0.0, 0.15])
 def test_a_picture_may_end_without_a_closing_line(share: float) -> None:
-    check_exact(PlayedSheet(drawing(), STYLE), ends_within(share))
+    check_exact(Sheet(drawing(), STYLE), ends_within(share))
 
 
 def test_lines_that_the_edge_cuts_are_tried_on_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,4 +147,4 @@ def test_lines_that_the_edge_cuts_are_tried_on_both_sides(monkeypatch: pytest.Mo
         return replace(found, cells=board, dense=board)
 
     monkeypatch.setattr("recognizer.oriented_picture.locate_board", locate)
-    check_exact(PlayedSheet(drawing(), STYLE), ends_within(0.0), is_resized=True)
+    check_exact(Sheet(drawing(), STYLE), ends_within(0.0), is_resized=True)

@@ -17,9 +17,8 @@ from tools.handwriting import load_digits
 from tools.photographs import handwritten
 from tools.photographs.camera import Camera, Pose
 from tools.photographs.make import HANDWRITTEN, HARD, HARD_SCREENS, KINDS, main, make_picture
-from tools.photographs.page import Style
+from tools.photographs.page import Sheet, Style
 from tools.photographs.pictures import Drawing
-from tools.photographs.played_sheet import PlayedSheet
 
 
 def test_a_picture_depends_on_nothing_but_seed_and_index(tmp_path: Path) -> None:
@@ -109,7 +108,7 @@ def test_every_hard_screen_can_be_drawn_and_has_one_solution(kind: str) -> None:
 
 def test_parted_digits_have_more_room_between_numbers_than_within_one() -> None:
     drawing = Drawing(np.ones((12, 1), bool), [[1]] * 12, [[12, 1]])
-    sheet = PlayedSheet(drawing, Style(packed=True, boxes="open"), parts_digits=True)
+    sheet = Sheet(drawing, Style(packed=True, boxes="open"), parts_digits=True)
     image = Image.new("RGB", sheet.size, (255, 255, 255))
     sheet.draw(image, (0, 0), np.random.default_rng(0))
     column = np.asarray(image)[: sheet.depth[1] - 4, sheet.depth[0] :].min(axis=(1, 2)) < 128

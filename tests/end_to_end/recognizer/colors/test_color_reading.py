@@ -18,9 +18,8 @@ from recognizer.reading import read
 from recognizer.values import Picture, Problem, Reading
 from solver.solution_count import count_solutions
 from tests.support.cases import further
-from tools.photographs.colored import ColorDrawing, ColorSheet, draw_colors, puzzle_of
-from tools.photographs.page import Colour, Style
-from tools.photographs.played_sheet import ClueLook
+from tools.photographs.colored import ColorDrawing, draw_colors, puzzle_of
+from tools.photographs.page import ClueLook, Colour, Sheet, Style
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,7 @@ def style(**changes: object) -> Style:
     return replace(usual, **changes)  # type: ignore[arg-type]
 
 
-def sheet(of: ColorDrawing, made: Style, is_tiled: bool) -> ColorSheet:
+def sheet(of: ColorDrawing, made: Style, is_tiled: bool) -> Sheet:
     def look_of(is_row: bool, line: int, index: int) -> ClueLook | None:
         colors = (of.row_colors if is_row else of.column_colors)[line]
         if not colors:
@@ -62,10 +61,10 @@ def sheet(of: ColorDrawing, made: Style, is_tiled: bool) -> ColorSheet:
         return ClueLook((red, green, blue), color)
 
     half = made.step / 2 - 0.03
-    return ColorSheet(of, made, look_of, tile=(half, half))
+    return Sheet(of, made, look_of, tile=(half, half))
 
 
-def drawn(page: ColorSheet, back: Colour) -> Picture:
+def drawn(page: Sheet, back: Colour) -> Picture:
     image = Image.new("RGB", (page.size[0] + 2 * MARGIN, page.size[1] + 2 * MARGIN), back)
     page.draw(image, (MARGIN, MARGIN), np.random.default_rng(0))
     return np.ascontiguousarray(np.asarray(image)[..., ::-1])
