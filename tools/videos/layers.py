@@ -10,7 +10,7 @@ import numpy as np
 
 from tools.photographs.camera import Array, Camera, Pixels, Pose
 from tools.videos.papers import Paper
-from tools.videos.paths import Level, Path
+from tools.videos.paths import Bend, Path
 
 MAX_EXPOSURES = 6
 """Maximum number of pictures that are averaged in an exposure; each is smeared up to the next."""
@@ -21,17 +21,6 @@ Exposure = tuple[float, float]
 """The times at which the shutter opens and closes, in s."""
 Roi = tuple[slice, slice]
 """Rows and columns of the picture."""
-
-
-@dataclass(frozen=True)
-class Bend:
-    """The curl of a sheet, see ``tools.photographs.camera.Pose``."""
-
-    curl: Level
-    """Height of the wave over time, in widths of the page."""
-    wave: float = 1.5
-    phase: float = 0.0
-    slant: float = 0.0
 
 
 @dataclass(frozen=True)

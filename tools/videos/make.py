@@ -18,7 +18,6 @@ import cv2
 from tqdm import tqdm
 
 from tools.videos.film import Film
-from tools.videos.photo import photo_paper
 from tools.videos.scenes import SCENES, make_film
 
 QUALITY = 92
@@ -63,33 +62,13 @@ def _size(context: click.Context, parameter: click.Parameter, value: str) -> tup
 @click.option("--size", default="640x480", show_default=True, callback=_size, help="In px.")
 @click.option("--fps", default=30.0, show_default=True, type=click.FloatRange(1, 240))
 @click.option("--scene", type=click.Choice(SCENES), help="Only videos of this scene.")
-@click.option("--photo", type=click.Path(exists=True, dir_okay=False, path_type=Path),
-              help="A picture that is the page, instead of drawn ones.")  # fmt: skip
-@click.option("--truth", type=click.Path(exists=True, dir_okay=False, path_type=Path),
-              help="JSON with rows, columns and perhaps corners of the photo;"
-              " without it the program reads them itself.")  # fmt: skip
 def main(
-    folder: Path,
-    seed: int,
-    count: int,
-    size: tuple[int, int],
-    fps: float,
-    scene: str | None,
-    photo: Path | None,
-    truth: Path | None,
+    folder: Path, seed: int, count: int, size: tuple[int, int], fps: float, scene: str | None
 ) -> None:
     """Write videos of puzzles, and their truth, to FOLDER."""
-    paper = None
-    if truth and not photo:
-        raise click.UsageError("--truth is about a --photo")
-    if photo:
-        try:
-            paper = photo_paper(photo, truth)
-        except ValueError as error:
-            raise click.UsageError(str(error)) from error
     folder.mkdir(parents=True, exist_ok=True)
     for index in range(count):
-        write_film(folder, make_film(seed, index, scene, size, fps, paper))
+        write_film(folder, make_film(seed, index, scene, size, fps))
 
 
 if __name__ == "__main__":

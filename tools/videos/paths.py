@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -14,6 +15,17 @@ picture, size as a power of two, roll and tilts about the horizontal and the ver
 Level = Callable[[float], float]
 """A function from seconds to a number."""
 USUAL = np.zeros(6)
+
+
+@dataclass(frozen=True)
+class Bend:
+    """The curl of a sheet, see ``tools.photographs.camera.Pose``."""
+
+    curl: Level
+    """Height of the wave over time, in widths of the page."""
+    wave: float = 1.5
+    phase: float = 0.0
+    slant: float = 0.0
 
 
 def pose(

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
 from tools.photographs.camera import Array
+from tools.videos.exposure import Shadow
 from tools.videos.paths import (
     USUAL,
-    Level,
+    Bend,
     Path,
     bursts,
     keyed,
@@ -33,16 +35,6 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Curl:
-    """The curl of a page over time."""
-
-    height: Level
-    wave: float
-    phase: float
-    slant: float
-
-
-@dataclass(frozen=True)
 class Reach:
     """A hand that appears, stays and disappears."""
 
@@ -51,16 +43,6 @@ class Reach:
     """The direction that it comes from in degrees; 0 is from below."""
     spot: float
     """Its target on board and clues, from 0 to 1 in some order."""
-
-
-@dataclass(frozen=True)
-class Dusk:
-    """Light that changes."""
-
-    lamp: Level
-    noise: Level
-    shadow: tuple[Level, float, float]
-    """Place over time, direction in radians and depth of a shadow."""
 
 
 @dataclass(frozen=True)
@@ -76,11 +58,11 @@ class Plan:
     fill: float = 0.84
     """Share of the picture's height or width for board and clues, at most."""
     variant: str = ""
-    curl: Curl | None = None
+    bend: Bend | None = None
+    """The curl of the pages."""
     reach: Reach | None = None
-    dusk: Dusk | None = None
-    focus: Level | None = None
-    """Additional blur over time, px at a width of 640."""
+    light: dict[str, Any] = field(default_factory=dict)
+    """What is unusual about light and sensor, see :class:`tools.videos.exposure.Sensor`."""
     readout_s: float = 0.0
     """The time from the first row of a frame to the last one (rolling shutter)."""
     has_faint_lines: bool = False
@@ -220,26 +202,27 @@ def light(rng: Rng, fps: float) -> Plan:
     lamp = levels(times, [1.0, dim, dim, low, low, high, high, 1.0])
     usual = float(rng.uniform(2, 3.5))
     way = levels([4.4, 6.0], [-1.1, 1.1])
-    dusk = Dusk(
-        lamp,
-        lambda t: usual * float(np.clip(lamp(t), 0.3, 1.0)) ** -0.8,
-        (way, float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0.35, 0.55))),
-    )
+    angle, depth = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0.35, 0.55))
+    seen = {
+        "lamp": lamp,
+        "shadow": Shadow(way, angle, 0.3, depth),
+        "noise": lambda t: usual * float(np.clip(lamp(t), 0.3, 1.0)) ** -0.8,
+    }
     path = together(resting(_base(rng)), tremor(rng, _calm(rng)))
-    return Plan(7.0, path, _chance(rng), dusk=dusk)
+    return Plan(7.0, path, _chance(rng), light=seen)
 
 
 def curl(rng: Rng, fps: float) -> Plan:
     """A page that is bent, more or less over time, and tilted a little."""
     base, most, sign = _base(rng), float(rng.uniform(0.03, 0.055)), _sign(rng)
     height = levels([0.8, 2.4, 4.0, 5.6], [most, 0.3 * most, most, 0.7 * most])
-    bent = Curl(lambda t: sign * height(t), float(rng.uniform(1.1, 2.0)), float(rng.random()),
+    bent = Bend(lambda t: sign * height(t), float(rng.uniform(1.1, 2.0)), float(rng.random()),
                 float(rng.normal(0, 15)))  # fmt: skip
     tilts = rng.uniform(8, 18, 2)
     poses = [base, base + pose(tilt_x=tilts[0] * _sign(rng)), base,
              base + pose(tilt_y=tilts[1] * _sign(rng))]  # fmt: skip
     path = together(keyed([1.0, 2.5, 4.0, 5.5], poses), tremor(rng, _calm(rng)))
-    return Plan(6.5, path, _chance(rng), curl=bent)
+    return Plan(6.5, path, _chance(rng), bend=bent)
 
 
 def nothing(rng: Rng, fps: float) -> Plan:
@@ -263,8 +246,8 @@ def focus(rng: Rng, fps: float) -> Plan:
     most = float(rng.uniform(2.5, 4.0))
     path = together(resting(_base(rng)), tremor(rng, _calm(rng)))
     times = [0.0, 0.4, 0.7, 1.0, 3.0, 3.4, 3.8]
-    return Plan(5.5, path, _chance(rng),
-                focus=levels(times, [most, 0.3, 0.5 * most, 0.0, 0.0, most, 0.0]))  # fmt: skip
+    blur = levels(times, [most, 0.3, 0.5 * most, 0.0, 0.0, most, 0.0])
+    return Plan(5.5, path, _chance(rng), light={"focus": blur})
 
 
 def rolling(rng: Rng, fps: float) -> Plan:
@@ -286,8 +269,8 @@ def faint(rng: Rng, fps: float) -> Plan:
     """A calm page with faint lines between thick ones, in little light, which makes noise."""
     path = together(resting(_base(rng)), tremor(rng, _calm(rng)))
     noise = float(rng.uniform(2, 5))
-    dusk = Dusk(lambda t: 1.0, lambda t: noise, (lambda t: 0.0, 0.0, 0.0))
-    return Plan(4.0, path, _chance(rng), dusk=dusk, has_faint_lines=True)
+    seen = {"noise": lambda t: noise}
+    return Plan(4.0, path, _chance(rng), light=seen, has_faint_lines=True)
 
 
 PLANS: dict[str, Callable[[Rng, float], Plan]] = {

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 
 from tools.photographs.camera import Array
 from tools.videos.backdrop import Backdrop, room, table
-from tools.videos.exposure import Sensor, Shadow
+from tools.videos.exposure import Sensor
 from tools.videos.film import Film
 from tools.videos.hand import Hand, make_hand
-from tools.videos.layers import Bend, PageLayer
+from tools.videos.layers import PageLayer
 from tools.videos.lens import Lens
 from tools.videos.papers import (
     Paper,
@@ -26,7 +25,6 @@ from tools.videos.papers import (
 from tools.videos.paths import keyed, pose, together, tremor
 from tools.videos.pencil import marked
 from tools.videos.plans import PLANS, Plan, Reach
-from tools.videos.values import VideoFrame
 
 SCENES = tuple(PLANS)
 """The names of the scenes."""
@@ -44,7 +42,6 @@ def make_film(
     scene: str | None = None,
     size: tuple[int, int] = USUAL_SIZE,
     fps: float = 30.0,
-    photo: Paper | None = None,
     board: tuple[int, int] | None = None,
     has_several: bool = False,
 ) -> Film:
@@ -56,7 +53,6 @@ def make_film(
         scene: One of ``SCENES``; by default all in turn, by the index.
         size: Width and height in px.
         fps: Frames per second.
-        photo: The page, instead of a drawn one (``tools.videos.photo.photo_paper``).
         board: Rows and columns of the puzzle; by default random.
         has_several: Whether the puzzles have several solutions.
 
@@ -67,15 +63,12 @@ def make_film(
     # One generator per aspect: the events do not depend on the size of the picture.
     events, prints, behind, glass = (np.random.default_rng([seed, index, k]) for k in range(4))
     plan = PLANS[scene](events, fps)
-    papers = _papers(prints, scene, plan, size, photo, board, has_several)
+    papers = _papers(prints, scene, plan, size, board, has_several)
     # People hold larger puzzles nearer to the camera.
     near = (0.88, 1.0) if scene == "nothing" or max(papers[0].size) > 20 else (0.74, 0.88)
     scale, home = _stage(papers, size, plan.fill * float(prints.uniform(*near)))
-    bend = None
-    if plan.curl:
-        bend = Bend(plan.curl.height, plan.curl.wave, plan.curl.phase, plan.curl.slant)
     pages = tuple(
-        PageLayer(paper, size, scale, home, together(plan.path, turn.path), bend,
+        PageLayer(paper, size, scale, home, together(plan.path, turn.path), plan.bend,
                   turn.start, turn.end, 0.4 if plan.on_table else 0.0)
         for paper, turn in zip(papers, plan.turns, strict=True)
     )  # fmt: skip
@@ -85,21 +78,8 @@ def make_film(
         backdrop = Backdrop(room(behind, size))
     reach = _hand(behind, plan.reach, pages[0]) if plan.reach else None
     return Film(f"{scene}-{index:04d}", scene, seed, index, size, fps, plan.seconds, pages,
-                backdrop, _sensor(glass, size, plan), reach, plan.variant,
+                backdrop, Sensor(glass, size, **plan.light), reach, plan.variant,
                 plan.readout_s, Lens(size, plan.distortion))  # fmt: skip
-
-
-def render(
-    seed: int,
-    scene: str,
-    size: tuple[int, int] = USUAL_SIZE,
-    fps: float = 30.0,
-    index: int = 0,
-    photo: Paper | None = None,
-    board: tuple[int, int] | None = None,
-) -> Iterator[VideoFrame]:
-    """The frames of a video, see ``make_film``."""
-    return iter(make_film(seed, index, scene, size, fps, photo, board))
 
 
 def _papers(
@@ -107,7 +87,6 @@ def _papers(
     scene: str,
     plan: Plan,
     size: tuple[int, int],
-    photo: Paper | None,
     board: tuple[int, int] | None,
     has_several: bool,
 ) -> list[Paper]:
@@ -115,7 +94,7 @@ def _papers(
     if scene == "nothing":
         cell = max(16, round(size[1] / 24))
         return [text_paper(rng, cell) if plan.variant == "text" else calendar_paper(rng, cell)]
-    chosen = photo.size if photo else board or _board(rng)
+    chosen = board or _board(rng)
     # A resolution high enough for the picture, and for lines of different widths.
     cell = int(np.clip(1.6 * size[1] / (1.4 * max(chosen)), 30, 72))
     kind = _KINDS[int(rng.integers(len(_KINDS)))]
@@ -123,7 +102,7 @@ def _papers(
     if plan.has_faint_lines:
         style = with_faint_lines(rng, style)
     stock = int(rng.integers(2**31))
-    papers = [photo] if photo else []
+    papers: list[Paper] = []
     while len(papers) < len(plan.turns):
         paper = puzzle_paper(rng, draw_puzzle(rng, chosen, has_several), style, kind, stock)
         if all(paper.puzzle != other.puzzle for other in papers):
@@ -172,14 +151,3 @@ def _hand(rng: np.random.Generator, reach: Reach, page: PageLayer) -> Hand:
 def _at(place: Array) -> Array:
     """The pose at a place, in widths from the middle of the picture."""
     return pose(x=float(place[0]), y=float(place[1]))
-
-
-def _sensor(rng: np.random.Generator, size: tuple[int, int], plan: Plan) -> Sensor:
-    """The light of a scene and the properties of its camera."""
-    if plan.focus is not None:
-        return Sensor(rng, size, focus=plan.focus)
-    if plan.dusk is None:
-        return Sensor(rng, size)
-    way, angle, depth = plan.dusk.shadow
-    shadow = Shadow(way, angle, 0.3, depth)
-    return Sensor(rng, size, plan.dusk.lamp, shadow, plan.dusk.noise)

@@ -16,14 +16,12 @@ from click.testing import CliRunner
 from puzzles import Puzzle
 from solver.api import solve
 from tools.photographs.camera import Array, Pixels
-from tools.photographs.make import make_picture
 from tools.videos.film import Film
 from tools.videos.make import main
-from tools.videos.photo import photo_paper
-from tools.videos.scenes import make_film, render
+from tools.videos.scenes import make_film
 
 SMALL = (320, 240)
-OPTIONS = [["--scene", "opera"], ["--size", "wide"], ["--truth", __file__]]
+OPTIONS = [["--scene", "opera"], ["--size", "wide"]]
 
 
 @cache
@@ -99,7 +97,7 @@ def test_a_video_depends_on_nothing_but_what_is_asked_for(scene: str) -> None:
 
 def test_frames_come_in_their_order_with_their_truth() -> None:
     film = make_film(5, 0, "approach", SMALL, 8)
-    frames = list(render(5, "approach", SMALL, 8))
+    frames = list(make_film(5, 0, "approach", SMALL, 8))
     assert len(frames) == len(film) == 48
     assert np.array_equal(frames[20].picture, film.picture(20))
     assert [frame.truth.t for frame in frames] == [k / 8 for k in range(48)]
@@ -250,35 +248,6 @@ def test_what_is_written_is_the_truth(tmp_path: Path) -> None:
         frames.append(found[1])
     assert len(frames) == len(film)
     assert np.abs(frames[7].astype(int) - film.picture(7)).mean() < 8
-
-
-def test_a_photo_may_be_the_page(tmp_path: Path) -> None:
-    name, content, entry = make_picture(3, 2, "printout")
-    (tmp_path / name).write_bytes(content)
-    (tmp_path / "truth.json").write_text(json.dumps([{**entry, "image": name}]), "utf-8")
-    paper = photo_paper(tmp_path / name, tmp_path / "truth.json")
-    assert np.allclose(paper.corners, entry["corners"])
-    film = make_film(1, 0, "still", SMALL, photo=paper)
-    assert [list(row) for row in film.puzzles[0].rows] == entry["rows"]
-    assert film.truth(3).inside == 1
-
-
-def test_a_photo_without_a_truth_is_read(tmp_path: Path) -> None:
-    name, content, entry = make_picture(3, 2, "printout")
-    (tmp_path / name).write_bytes(content)
-    paper = photo_paper(tmp_path / name)
-    assert np.abs(paper.corners - entry["corners"]).max() < 2
-    assert paper.puzzle is not None
-    assert [list(row) for row in paper.puzzle.rows] == entry["rows"]
-
-
-def test_a_photo_without_a_puzzle_is_an_error_of_usage(tmp_path: Path) -> None:
-    cv2.imwrite(str(tmp_path / "empty.png"), np.full((200, 200, 3), 255, np.uint8))
-    options = ["--photo", str(tmp_path / "empty.png")]
-    result = CliRunner().invoke(main, [str(tmp_path / "out"), *options])
-    assert result.exit_code == 2
-    assert "no grid" in result.output
-    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize("option", OPTIONS)
