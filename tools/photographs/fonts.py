@@ -6,28 +6,90 @@ import os
 from functools import lru_cache
 from pathlib import Path
 
+import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
-
-from tools.photographs.fit import LAYOUT, find_fonts
-from tools.photographs.raster import RASTER, raster_stamp
 
 USUAL = "/usr/share/fonts"
 VARIABLE = "NONOGRAM_FONTS"
 """Environment variable with the folders of fonts, like ``PATH``; by default :data:`USUAL`."""
 _ODD = ("italic", "oblique", "obl", "bdita", "math", "symbol", "extralight")
+_ENDINGS = {".ttf", ".otf", ".woff"}
 _TRIAL = 200
+_SIZE = 44
+"""Size in px at which digits are compared."""
+_LAYOUT = ImageFont.Layout.BASIC
+"""The other layout engine applies kerning and needs a library of the system."""
+RASTER = "raster"
+"""Digits of five by seven dots, as on small consoles: this name is used in place of a path."""
+_DOTS = """
+.###. ..#.. .###. .###. ...#. ##### .###. ##### .###. .###.
+#...# .##.. #...# #...# ..##. #.... #...# ....# #...# #...#
+#...# ..#.. ....# ....# .#.#. ####. #.... ...#. #...# #...#
+#...# ..#.. ..##. ..##. #..#. ....# ####. ...#. .###. .####
+#...# ..#.. .#... ....# ##### ....# #...# ..#.. #...# ....#
+#...# ..#.. #.... #...# ...#. #...# #...# ..#.. #...# #...#
+.###. .###. ##### .###. ...#. .###. .###. ..#.. .###. .###.
+"""
 
 
 @lru_cache
 def fonts() -> tuple[str, ...]:
     """Upright fonts with real digits, in a fixed order; one empty name if there are none."""
     folders = map(Path, os.environ.get(VARIABLE, USUAL).split(os.pathsep))
-    found = find_fonts([folder for folder in folders if folder.is_dir()])
-    paths = sorted(str(path) for paths in found.values() for path in paths)
+    found = [
+        path
+        for folder in folders
+        for path in sorted(folder.rglob("*"))
+        if path.suffix.lower() in _ENDINGS and _is_usable(path)
+    ]
+    plain = zip(found, _are_plain(found), strict=True)
+    paths = sorted(str(path) for path, is_plain in plain if is_plain)
     upright = [p for p in paths if not any(word in Path(p).stem.lower() for word in _ODD)]
     upright = [p for p in upright if _has_letters(p)]
     return tuple(upright) or ("",)
+
+
+def _are_plain(paths: list[Path]) -> list[bool]:
+    """Whether the digits of each font resemble those of most others, which excludes dingbats."""
+    shapes = []
+    for path in paths:
+        font = ImageFont.truetype(str(path), _SIZE, layout_engine=_LAYOUT)
+        digits = [cv2.resize(_digit(font, str(k)), (12, 18), interpolation=cv2.INTER_AREA)
+                  for k in range(10)]  # fmt: skip
+        flat = np.array(digits, np.float32).reshape(10, -1)
+        flat -= flat.mean(axis=1, keepdims=True)
+        shapes.append(flat / (np.linalg.norm(flat, axis=1, keepdims=True) + 1e-6))
+    if not shapes:
+        return []
+    usual = np.mean(shapes, axis=0)
+    usual /= np.linalg.norm(usual, axis=1, keepdims=True)
+    return [bool(np.median((shape * usual).sum(axis=1)) > 0.45) for shape in shapes]
+
+
+def _is_usable(path: Path) -> bool:
+    """Whether a font has ten different upright digits of about one height."""
+    try:
+        font = ImageFont.truetype(str(path), _SIZE, layout_engine=_LAYOUT)
+        pictures = [_digit(font, str(k)) for k in range(10)]
+    except (OSError, ValueError, IndexError):  # no font, or one without digits
+        return False
+    heights = [p.shape[0] for p in pictures]
+    if min(heights) < _SIZE * 0.3 or min(heights) < 0.6 * max(heights):
+        return False
+    if max(p.shape[1] for p in pictures) > 1.6 * max(heights):
+        return False
+    inked = [float((p > 127).mean()) for p in pictures]
+    if min(inked) < 0.08 or max(inked) > 0.85:
+        return False
+    return len({p.tobytes() for p in pictures}) == 10
+
+
+def _digit(font: ImageFont.FreeTypeFont, text: str) -> np.ndarray:
+    mask = font.getmask(text, mode="L")
+    picture = np.array(mask, np.uint8).reshape(mask.size[1], mask.size[0])
+    rows, columns = np.flatnonzero(picture.max(axis=1)), np.flatnonzero(picture.max(axis=0))
+    return picture[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
 
 
 def _has_letters(path: str) -> bool:
@@ -53,7 +115,7 @@ def font_of(path: str, size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFon
     """A font of a size in px; Pillow's own for an empty name."""
     if not path:
         return ImageFont.load_default(size)
-    return ImageFont.truetype(path, size, layout_engine=LAYOUT)
+    return ImageFont.truetype(path, size, layout_engine=_LAYOUT)
 
 
 @lru_cache(maxsize=64)
@@ -80,7 +142,7 @@ def stamp(path: str, text: str, height: float, squeeze: float, most: float) -> I
         most: Greatest width in px; wider numbers are squeezed further.
     """
     if path == RASTER:
-        return raster_stamp(text)
+        return _raster_stamp(text)
     font = font_of(path, size_for(path, height))
     left, _, right, _ = font.getbbox(text)
     mask = Image.new("L", (int(right - left) + 4, int(3 * height) + 8))
@@ -93,3 +155,14 @@ def stamp(path: str, text: str, height: float, squeeze: float, most: float) -> I
     if width == glyphs.width:
         return glyphs
     return glyphs.resize((width, glyphs.height), Image.Resampling.LANCZOS)
+
+
+def _raster_stamp(text: str) -> Image.Image:
+    """A number as a mask with one px per dot; a zero alone is a small square."""
+    if text == "0":
+        return Image.new("L", (3, 3), 255)
+    rows = [line.split() for line in _DOTS.split("\n") if line]
+    dots = [" ".join(row[int(digit)] for digit in text) for row in rows]
+    mask = np.array([[255 * (dot == "#") for dot in row] for row in dots], np.uint8)
+    inked = np.flatnonzero(mask.any(axis=0))
+    return Image.fromarray(np.ascontiguousarray(mask[:, inked[0] : inked[-1] + 1]))

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from tools.photographs import light
 from tools.photographs.camera import Pose
-from tools.photographs.fonts import plain
+from tools.photographs.fonts import RASTER, plain
 from tools.photographs.furniture import (
     any_font,
     button,
@@ -22,7 +22,6 @@ from tools.photographs.furniture import (
 from tools.photographs.page import Colour, Sheet, Style
 from tools.photographs.pictures import Drawing, draw_picture
 from tools.photographs.prints import Shot, TooSmallError, megapixels, pixels, shoot, sides
-from tools.photographs.raster import RASTER
 
 
 def fitted(drawing: Drawing, style: Style, room: tuple[int, int], largest: int) -> Sheet:

@@ -15,10 +15,12 @@ from typing import TypeVar
 
 import cv2
 import numpy as np
+from PIL import Image
 from PySide6.QtCore import (
     QMessageLogContext,
     QPoint,
     QSettings,
+    Qt,
     QTimer,
     QtMsgType,
     qInstallMessageHandler,
@@ -34,10 +36,12 @@ from helper.widgets.banner import widgets_below
 from puzzles import Grid, Puzzle, puzzle_of
 from puzzles.formats import Document, write
 from puzzles.packs import packs
+from tools.photographs.page import Sheet, Style
+from tools.photographs.pictures import Drawing
 
 W = TypeVar("W", bound=QWidget)
 _HARMLESS = ("propagateSizeHints", "This plugin does not support")
-_CELL_PX = 24
+_TIPS = (Qt.WindowType.ToolTip, Qt.WindowType.Popup)
 
 
 @dataclass
@@ -68,7 +72,7 @@ class Stage:
         self.warnings: dict[str, int] = {}
         """Qt's messages, with their number."""
         self.application = make_application()
-        QApplication.setAttribute(_no_native_dialogs())
+        QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
         self.application.setQuitOnLastWindowClosed(False)
         self._watch_for_faults()
         self.files = _make_files(folder, random.Random(seed))
@@ -126,7 +130,7 @@ class Stage:
     def windows(self) -> list[QWidget]:
         """All visible windows, the main window first."""
         tops = [w for w in QApplication.topLevelWidgets() if w.isVisible() and w.isWindow()]
-        others = [w for w in tops if w is not self.window and not _is_tip(w)]
+        others = [w for w in tops if w is not self.window and w.windowType() not in _TIPS]
         return [self.window, *others]
 
     def some(self, kind: type[W], within: QWidget, wanted: Callable[[W], bool]) -> W | None:
@@ -186,22 +190,6 @@ class _Listener(logging.Handler):
         self._faults.append(self.format(record))
 
 
-def _no_native_dialogs() -> object:
-    from PySide6.QtCore import Qt
-
-    return Qt.ApplicationAttribute.AA_DontUseNativeDialogs
-
-
-def _is_tip(widget: QWidget) -> bool:
-    return widget.windowType() in (_types().ToolTip, _types().Popup)
-
-
-def _types() -> type:
-    from PySide6.QtCore import Qt
-
-    return Qt.WindowType
-
-
 def _answer_question() -> None:
     box = QApplication.activeModalWidget()
     if not isinstance(box, QMessageBox):
@@ -254,30 +242,17 @@ def stripes(height: int, width: int) -> Puzzle:
 
 
 def _print(puzzle: Puzzle, path: Path) -> Path:
-    """Write a clean picture of a puzzle, with numbers in OpenCV's font."""
-    left = max(len(row) for row in puzzle.rows) + 1
-    top = max(len(column) for column in puzzle.columns) + 1
-    px = _CELL_PX
-    height, width = (top + puzzle.height + 1) * px, (left + puzzle.width + 1) * px
-    page = np.full((height, width, 3), 255, np.uint8)
-    x0, y0, x1, y1 = left * px, top * px, (left + puzzle.width) * px, (top + puzzle.height) * px
-    for r in range(puzzle.height + 1):
-        cv2.line(page, (x0, y0 + r * px), (x1, y0 + r * px), (0, 0, 0), 2 if r % 5 == 0 else 1)
-    for c in range(puzzle.width + 1):
-        cv2.line(page, (x0 + c * px, y0), (x0 + c * px, y1), (0, 0, 0), 2 if c % 5 == 0 else 1)
-    for r, row in enumerate(puzzle.rows):
-        for k, clue in enumerate(reversed(row)):
-            _write(page, str(clue.length), x0 - (k + 1) * px, y0 + r * px)
-    for c, column in enumerate(puzzle.columns):
-        for k, clue in enumerate(reversed(column)):
-            _write(page, str(clue.length), x0 + c * px, y0 - (k + 1) * px)
-    cv2.imwrite(str(path), page)
+    """Write a clean picture of a puzzle."""
+    rows, columns = (
+        [[clue.length for clue in line] for line in lines]
+        for lines in (puzzle.rows, puzzle.columns)
+    )
+    cells = np.zeros((puzzle.height, puzzle.width), np.bool_)
+    sheet = Sheet(Drawing(cells, rows, columns), Style(cell=24, boxes="open", thick=2, frame=2))
+    page = Image.new("RGB", (sheet.size[0] + 24, sheet.size[1] + 24), "white")
+    sheet.draw(page, (12, 12), np.random.default_rng(0))
+    page.save(path)
     return path
-
-
-def _write(page: np.ndarray, text: str, x: int, y: int) -> None:
-    place = (x + (3 if len(text) > 1 else 7), y + _CELL_PX - 7)
-    cv2.putText(page, text, place, cv2.FONT_HERSHEY_SIMPLEX, 0.45, (0, 0, 0), 1, cv2.LINE_AA)
 
 
 def _film(picture: Path, path: Path) -> Path:
