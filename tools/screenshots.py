@@ -71,7 +71,7 @@ from tools.photographs.camera import Pose
 from tools.photographs.fonts import fonts
 from tools.photographs.page import Sheet
 from tools.photographs.page import Style as PageStyle
-from tools.photographs.pictures import Drawing
+from tools.photographs.pictures import drawing_of
 from tools.videos.film import Film
 from tools.videos.scenes import make_film
 
@@ -452,15 +452,10 @@ def scan_list(studio: Studio) -> Iterator[QWidget]:
 
 def _scanned(studio: Studio, title: str) -> tuple[Picture, Reading]:
     """A photo of a printed puzzle, and what the program reads in it."""
-    puzzle = read(studio.paths[title]).puzzle
-    rows, columns = (
-        [[clue.length for clue in line] for line in lines]
-        for lines in (puzzle.rows, puzzle.columns)
-    )
-    cells = np.zeros((puzzle.height, puzzle.width), np.bool_)
+    drawn = drawing_of(read(studio.paths[title]).puzzle)
     serif = next(path for path in fonts() if "Serif" in path)
     style = PageStyle(46, 0.72, serif, 0.42, boxes="open", zero="", thin=2)
-    sheet, rng = Sheet(Drawing(cells, rows, columns), style), np.random.default_rng(4)
+    sheet, rng = Sheet(drawn, style), np.random.default_rng(4)
     page, at = prints.print_page(rng, sheet, is_magazine=False)
     pose = Pose(-2, (14, 9), 2.2, 0.01)
     seen, size, _ = prints.shoot(rng, sheet, page, at, pose, 0.9, is_whole=True)

@@ -26,7 +26,7 @@ from tools.photographs.fonts import plain
 from tools.photographs.furniture import any_font, words, write
 from tools.photographs.page import ClueLook, Colour, LookOf, Sheet, Style
 from tools.photographs.pictures import NODES, Drawing
-from tools.photographs.prints import Shot, pixels
+from tools.photographs.prints import Shot, screenshot
 
 PACKS = Path(__file__).parents[2] / "puzzles" / "packs"
 MIN_APART_LAB = 14.0
@@ -260,7 +260,7 @@ def sheet(rng: np.random.Generator, largest: int) -> Shot:
     """The picture of a print, straight."""
     drawn = _printed(rng, min(largest, 30), 1.5)
     page, at = prints.print_page(rng, drawn, is_magazine=False)
-    return Shot(drawn.drawing, ("left", "top"), pixels(page), drawn.corners(at), None)
+    return screenshot(rng, drawn, page, at)
 
 
 def web_numbers(rng: np.random.Generator, largest: int) -> Shot:
@@ -291,9 +291,7 @@ def web_boxes(rng: np.random.Generator, largest: int) -> Shot:
 
 
 def _on_page(rng: np.random.Generator, drawn: Sheet) -> Shot:
-    page, at = screens.web_page(rng, drawn)
-    quality = int(rng.integers(80, 96)) if rng.random() < 0.25 else None
-    return Shot(drawn.drawing, drawn.style.sides, pixels(page), drawn.corners(at), quality)
+    return screenshot(rng, drawn, *screens.web_page(rng, drawn), 0.25, 80)
 
 
 def small_boxes(rng: np.random.Generator, largest: int) -> Shot:
@@ -346,8 +344,7 @@ def app(rng: np.random.Generator, largest: int) -> Shot:
         draw.rounded_rectangle(
             (left, int(0.9 * height), left + size, int(0.9 * height) + size), size // 5, color
         )
-    quality = int(rng.integers(80, 96)) if rng.random() < 0.3 else None
-    return Shot(drawing, style.sides, pixels(image), drawn.corners(at), quality)
+    return screenshot(rng, drawn, image, at, 0.3, 80)
 
 
 def dark(rng: np.random.Generator, largest: int) -> Shot:
@@ -370,5 +367,8 @@ def dark(rng: np.random.Generator, largest: int) -> Shot:
     image = Image.new("RGB", size, back)
     at = margin, margin
     drawn.draw(image, at, rng)
-    quality = int(rng.integers(80, 96)) if rng.random() < 0.25 else None
-    return Shot(drawing, style.sides, pixels(image), drawn.corners(at), quality)
+    return screenshot(rng, drawn, image, at, 0.25, 80)
+
+
+KINDS = (sheet, printout, web_numbers, web_boxes, small_boxes, app, dark)
+"""All kinds; each is as frequent."""

@@ -59,9 +59,7 @@ def board(rng: np.random.Generator, largest: int) -> Shot:
         second_paper=_tint(rng) if rng.random() < 0.3 else None,
     )
     sheet = Sheet(drawing, style)
-    page, at = screens.web_page(rng, sheet)
-    quality = int(rng.integers(60, 96)) if rng.random() < 0.4 else None
-    return Shot(drawing, style.sides, pixels(page), sheet.corners(at), quality)
+    return prints.screenshot(rng, sheet, *screens.web_page(rng, sheet), 0.4, 60)
 
 
 def monitor(rng: np.random.Generator, largest: int) -> Shot:

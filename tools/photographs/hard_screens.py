@@ -20,7 +20,7 @@ from tools.photographs.fonts import plain
 from tools.photographs.furniture import any_font, button, paragraph, words, write
 from tools.photographs.page import ClueLook, Colour, Sheet, Style
 from tools.photographs.pictures import NODES, Drawing, draw_picture, line_clues
-from tools.photographs.prints import Shot, pixels
+from tools.photographs.prints import Shot, pixels, screenshot
 from tools.photographs.screens import any_accent, any_shade
 
 MIN_DENSITY = 0.52
@@ -133,8 +133,7 @@ def _on_screen(rng: np.random.Generator, sheet: Sheet, theme: Theme) -> Shot:
         page, at = _desktop(rng, sheet, theme)
     else:
         page, at = _phone(rng, sheet, theme)
-    quality = int(rng.integers(78, 96)) if rng.random() < 0.25 else None
-    return Shot(sheet.drawing, sheet.style.sides, pixels(page), sheet.corners(at), quality)
+    return screenshot(rng, sheet, page, at, 0.25, 78)
 
 
 def _desktop(
@@ -432,3 +431,9 @@ def banner(rng: np.random.Generator, largest: int) -> Shot:
     if inner[3] - inner[1] > 24 and inner[2] - inner[0] > 60:
         paragraph(draw, inner, rng, 13, (255, 255, 255), plain()[0])
     return replace(shot, image=pixels(image))
+
+
+KINDS = (
+    flush, pale, highlight, mixed, solved, filled, parted, banner, saturated, far, frames, tiny,
+)  # fmt: skip
+"""All kinds; each is as frequent."""

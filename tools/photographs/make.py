@@ -22,7 +22,9 @@ from tqdm import tqdm
 from tools.photographs import colored, handwritten, hard, hard_screens, prints, screens
 from tools.photographs.prints import Shot, TooSmallError
 
-KINDS: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]] = {
+Kinds = dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]]
+"""The relative frequency of each kind of picture, and its function."""
+KINDS: Kinds = {
     "magazine": (0.2, prints.magazine),
     "printout": (0.2, prints.printout),
     "scan": (0.12, prints.scan),
@@ -33,50 +35,18 @@ KINDS: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]] = {
     "monitor": (0.07, screens.monitor),
     "webcam": (0.05, prints.webcam),
 }
-"""The relative frequency of each kind, and its function."""
-HARD: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]] = {
+HARD: Kinds = {
     "magazine": (0.6, hard.magazine),
     "board": (0.25, hard.board),
     "monitor": (0.15, hard.monitor),
 }
-"""The same for harder pictures."""
-HANDWRITTEN: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]] = {
+HANDWRITTEN: Kinds = {
     "form": (0.5, handwritten.form),
     "squared": (0.25, handwritten.squared),
     "ruled": (0.25, handwritten.ruled),
 }
-"""The same for puzzles whose numbers are written by hand."""
-HARD_SCREENS: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]] = {
-    kind.__name__: (1.0, kind)
-    for kind in (
-        hard_screens.flush,
-        hard_screens.pale,
-        hard_screens.highlight,
-        hard_screens.mixed,
-        hard_screens.solved,
-        hard_screens.filled,
-        hard_screens.parted,
-        hard_screens.banner,
-        hard_screens.saturated,
-        hard_screens.far,
-        hard_screens.frames,
-        hard_screens.tiny,
-    )
-}
-"""The same for screenshots that are harder, all kinds equally often."""
-COLORS: dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]] = {
-    kind.__name__: (1.0, kind)
-    for kind in (
-        colored.sheet,
-        colored.printout,
-        colored.web_numbers,
-        colored.web_boxes,
-        colored.small_boxes,
-        colored.app,
-        colored.dark,
-    )
-}
-"""The same for puzzles in colours."""
+HARD_SCREENS: Kinds = {kind.__name__: (1.0, kind) for kind in hard_screens.KINDS}
+COLORS: Kinds = {kind.__name__: (1.0, kind) for kind in colored.KINDS}
 SETS = {
     "": KINDS,
     "hard": HARD,

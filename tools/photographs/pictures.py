@@ -73,6 +73,15 @@ def draw_picture(
     raise AssertionError("small blobs have one solution often enough")
 
 
+def drawing_of(puzzle: Puzzle) -> Drawing:
+    """The numbers of a puzzle, without its picture and its colours."""
+    rows, columns = (
+        [[clue.length for clue in line] for line in lines]
+        for lines in (puzzle.rows, puzzle.columns)
+    )
+    return Drawing(np.zeros((puzzle.height, puzzle.width), np.bool_), rows, columns)
+
+
 def line_clues(cells: Iterable[NDArray[np.bool_]]) -> Clues:
     """The lengths of the runs of every line."""
     clues = []

@@ -49,6 +49,15 @@ def pixels(image: Image.Image) -> Pixels:
     return np.ascontiguousarray(np.asarray(image.convert("RGB"))[..., ::-1])
 
 
+def screenshot(
+    rng: np.random.Generator, sheet: Sheet, page: Image.Image, at: tuple[int, int],
+    share: float = 0.0, worst: int = 0,
+) -> Shot:  # fmt: skip
+    """A screen or a page as it is: a share of them as JPEG, of that quality or better."""
+    quality = int(rng.integers(worst, 96)) if share and rng.random() < share else None
+    return Shot(sheet.drawing, sheet.style.sides, pixels(page), sheet.corners(at), quality)
+
+
 def shoot(
     rng: np.random.Generator,
     sheet: Sheet,

@@ -21,7 +21,15 @@ from tools.photographs.furniture import (
 )
 from tools.photographs.page import Colour, Sheet, Style
 from tools.photographs.pictures import Drawing, draw_picture
-from tools.photographs.prints import Shot, TooSmallError, megapixels, pixels, shoot, sides
+from tools.photographs.prints import (
+    Shot,
+    TooSmallError,
+    megapixels,
+    pixels,
+    screenshot,
+    shoot,
+    sides,
+)
 
 
 def fitted(drawing: Drawing, style: Style, room: tuple[int, int], largest: int) -> Sheet:
@@ -126,9 +134,7 @@ def web(rng: np.random.Generator, largest: int) -> Shot:
     drawing = draw_picture(rng, min(largest, 40))
     cell = int(rng.integers(15, 34)) if max(drawing.height, drawing.width) < 26 else 18
     sheet = Sheet(drawing, web_style(rng, cell))
-    page, at = web_page(rng, sheet)
-    quality = int(rng.integers(75, 96)) if rng.random() < 0.3 else None
-    return Shot(drawing, sheet.style.sides, pixels(page), sheet.corners(at), quality)
+    return screenshot(rng, sheet, *web_page(rng, sheet), 0.3, 75)
 
 
 def monitor(rng: np.random.Generator, largest: int) -> Shot:
@@ -204,8 +210,7 @@ def app(rng: np.random.Generator, largest: int) -> Shot:
         box = left, int(height - 62 * unit), right, int(height - 18 * unit)
         button(draw, box, words(rng, 1), accent if k == 0 else strip,
                (255, 255, 255) if k == 0 else ink, int(12 * unit))  # fmt: skip
-    quality = int(rng.integers(70, 96)) if rng.random() < 0.4 else None
-    return Shot(drawing, style.sides, pixels(image), sheet.corners(at), quality)
+    return screenshot(rng, sheet, image, at, 0.4, 70)
 
 
 def game(rng: np.random.Generator, largest: int) -> Shot:
@@ -252,8 +257,7 @@ def game(rng: np.random.Generator, largest: int) -> Shot:
         box = left, 14, left + 130, 14 + int(0.05 * size[1])
         button(draw, box, ("Menu", "Hint")[k], any_accent(rng), (255, 255, 255), 14)
     sheet.draw(image, at, rng)
-    quality = int(rng.integers(75, 96)) if rng.random() < 0.4 else None
-    return Shot(drawing, style.sides, pixels(image), sheet.corners(at), quality)
+    return screenshot(rng, sheet, image, at, 0.4, 75)
 
 
 def console(rng: np.random.Generator, largest: int) -> Shot:

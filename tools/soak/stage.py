@@ -37,7 +37,7 @@ from puzzles import Grid, Puzzle, puzzle_of
 from puzzles.formats import Document, write
 from puzzles.packs import packs
 from tools.photographs.page import Sheet, Style
-from tools.photographs.pictures import Drawing
+from tools.photographs.pictures import drawing_of
 
 W = TypeVar("W", bound=QWidget)
 _HARMLESS = ("propagateSizeHints", "This plugin does not support")
@@ -243,12 +243,7 @@ def stripes(height: int, width: int) -> Puzzle:
 
 def _print(puzzle: Puzzle, path: Path) -> Path:
     """Write a clean picture of a puzzle."""
-    rows, columns = (
-        [[clue.length for clue in line] for line in lines]
-        for lines in (puzzle.rows, puzzle.columns)
-    )
-    cells = np.zeros((puzzle.height, puzzle.width), np.bool_)
-    sheet = Sheet(Drawing(cells, rows, columns), Style(cell=24, boxes="open", thick=2, frame=2))
+    sheet = Sheet(drawing_of(puzzle), Style(cell=24, boxes="open", thick=2, frame=2))
     page = Image.new("RGB", (sheet.size[0] + 24, sheet.size[1] + 24), "white")
     sheet.draw(page, (12, 12), np.random.default_rng(0))
     page.save(path)
