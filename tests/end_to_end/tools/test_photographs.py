@@ -13,10 +13,11 @@ from PIL import Image
 
 from puzzles import Puzzle
 from solver.api import is_unique
+from tests.support.cases import further
 from tools.handwriting import load_digits
 from tools.photographs import handwritten
 from tools.photographs.camera import Camera, Pose
-from tools.photographs.make import HANDWRITTEN, HARD, HARD_SCREENS, KINDS, main, make_picture
+from tools.photographs.make import HARD, HARD_SCREENS, KINDS, main, make_picture
 from tools.photographs.page import Sheet, Style
 from tools.photographs.pictures import Drawing
 
@@ -41,7 +42,7 @@ def test_the_clues_have_one_solution(kind: str) -> None:
         assert is_unique(Puzzle.from_numbers(entry["rows"], entry["columns"]))
 
 
-@pytest.mark.parametrize("kind", ["magazine", "printout", "web"])
+@pytest.mark.parametrize("kind", ["printout", "web", *further("magazine")])
 def test_the_corners_are_on_the_lines(kind: str) -> None:
     _, content, entry = make_picture(2, 1, kind)
     image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_GRAYSCALE)
@@ -152,7 +153,7 @@ def test_digits_for_tests_are_not_those_for_training(handwriting: Path) -> None:
         assert not shapes & {mask.shape for mask in learned_from}
 
 
-@pytest.mark.parametrize("kind", HANDWRITTEN)
+@pytest.mark.parametrize("kind", ["form", *further("ruled", "squared")])
 def test_numbers_are_written_into_every_kind_of_sheet(kind: str, handwriting: Path) -> None:
     name, content, entry = make_picture(3, 1, kind, of="handwritten")
     assert name.startswith(f"handwritten-{kind}")
