@@ -1,8 +1,8 @@
 """How long a puzzle takes a person: its score, times what a point of it takes this player. No Qt.
 
 A score sums the steps, each with the time that people take for it as a multiple of the simplest one
-(``docs/difficulty.md``). What a point takes differs from player to player; it is learned from the
-player's own solves as soon as there are enough.
+(``docs/maintainers/costs.md``). What a point takes differs from player to player; it is learned
+from the player's own solves as soon as there are enough.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from puzzles.words import plural, worded
 
 SECONDS_A_POINT = 6.5
 """The time that a point of the score takes, in s. The mean times of the six puzzles of the study
-that docs/difficulty.md describes are 3,670 s together, their scores 562.5."""
+that docs/maintainers/costs.md describes are 3,670 s together, their scores 562.5."""
 MIN_SOLVES = 10
 """From so many rated solves of the player on, these decide."""
 _HOUR_MIN = 60

@@ -3,7 +3,7 @@
 After the sudoku program HoDoKu, a rating has two parts. The *tier* is that of the hardest technique
 without which the puzzle cannot be solved. The *score* sums the steps: each costs what its technique
 costs, times the square root of the scarcity of places that offered progress at that moment;
-``docs/difficulty.md`` says where the costs come from.
+``docs/maintainers/costs.md`` says where the costs come from.
 
 The puzzle is solved in rounds: in each, all lines on which the simplest technique gives something
 are changed at once. So the rating depends neither on the order of the lines nor on the way in which
