@@ -107,7 +107,11 @@ class SolveController(Feature):
         self._messages.info(_("Solving was stopped. The board is as it was."))
 
     def _finish(self, result: SolveResult) -> None:
+        is_cancelled = self.job is not None and self.job.is_cancelled
         self._end()
+        if is_cancelled:  # the solution was found in the same moment
+            self._stopped()
+            return
         if result.engine != "native" and not self._has_named_python:
             self._has_named_python = True
             self._messages.info(

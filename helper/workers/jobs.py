@@ -109,7 +109,8 @@ class Job(Bridge):
         super().__init__(parent)
         make = partial(watched, partial(kept, work))
         self._child = Child(make, self._hear)
-        self._is_cancelled = False
+        self.is_cancelled = False
+        """Whether it was asked to stop; a result may be on its way all the same."""
 
     @property
     def is_running(self) -> bool:
@@ -125,12 +126,12 @@ class Job(Bridge):
         """Begin; returns at once."""
         if self.is_running:
             self._child.ask(None, do_work)
-            if self._is_cancelled:
+            if self.is_cancelled:
                 self.cancel()
 
     def cancel(self) -> None:
         """Ask the worker to stop; if it does not in time it is killed. Harmless when over."""
-        self._is_cancelled = True
+        self.is_cancelled = True
         self._child.stop(self.PATIENCE_MS / 1000)
 
     def tell(self, value: object) -> None:

@@ -237,7 +237,7 @@ def test_without_dask_a_sentence_says_how_to_install_it(
     monkeypatch.setitem(sys.modules, "distributed", None)
     code, _, stderr = run("rate", "--cluster", "tcp://host:8786", str(SAMPLES / "none.non"))
     assert code == 2
-    assert "`pip install -e '.[cluster]'` installs it" in stderr
+    assert "the package distributed is not installed" in stderr
 
 
 @pytest.mark.parametrize("command", ["rate", "solve", "scan", "study"])

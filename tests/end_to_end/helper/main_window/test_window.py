@@ -20,6 +20,7 @@ from helper.main_window.messages import Welcome
 from puzzles import BLANK, SHADED, Axis, Clue, Grid, Line, Puzzle, clues
 from puzzles.errors import LibraryBusyError
 from puzzles.formats import Document, read, write
+from solver.api import solve as solve_puzzle
 from tests.support.board_mouse import drag
 from tests.support.boards import CHICK, CHICK_PICTURE
 from tests.support.window_fixtures import SLOW, Asked, press, solve
@@ -222,6 +223,19 @@ def test_cancel_leaves_the_board_as_it_was(window: MainWindow, qtbot: QtBot) -> 
     qtbot.waitUntil(lambda: not window.solving.is_running, timeout=2000)
     assert window.session.marks == before
     assert window.board.look.found is None
+    assert "stopped" in window.statusBar().currentMessage()
+
+
+def test_a_solution_that_comes_after_cancel_is_not_put_on_the_board(window: MainWindow) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    window.solving.start()
+    job, dialog = window.solving.job, window.solving.dialog
+    assert job is not None
+    assert dialog is not None
+    QTest.mouseClick(dialog.cancel, LEFT)
+    job.finished.emit(solve_puzzle(CHICK))
+    assert not window.session.is_solved
+    assert not window.solving.is_running
     assert "stopped" in window.statusBar().currentMessage()
 
 
