@@ -94,6 +94,7 @@ NATIVE := build/native
 LAWS := $(patsubst tests/native/%.cpp,$(NATIVE)/%.o,$(wildcard tests/native/*laws.cpp))
 SANITIZE := -std=c++20 -O1 -g -Wall -Wextra -fsanitize=address,undefined \
 	-fno-sanitize-recover=all -D_GLIBCXX_ASSERTIONS
+MADE := $(patsubst %,$(NATIVE)/%.o,searches logics)
 CLANG ?= clang++
 SECONDS ?= 60
 MINUTES ?= 60
@@ -101,19 +102,24 @@ MINUTES ?= 60
 sanitize: $(NATIVE)/laws
 	$(NATIVE)/laws
 
-$(NATIVE)/laws: $(LAWS)
+$(NATIVE)/laws: $(LAWS) $(MADE)
 	$(CXX) $(SANITIZE) -pthread $^ -o $@
 
 # The threads of a batch under the thread sanitizer, which goes with no other one.
 sanitize-threads:
 	@mkdir -p $(NATIVE)
 	$(CXX) -std=c++20 -O1 -g -fsanitize=thread -pthread -DTHREADS_ONLY -Isolver/native \
-		tests/native/laws.cpp tests/native/batch_laws.cpp -o $(NATIVE)/threads
+		tests/native/laws.cpp tests/native/batch_laws.cpp \
+		solver/native/searches.cpp solver/native/logics.cpp -o $(NATIVE)/threads
 	$(NATIVE)/threads 30
 
 $(NATIVE)/%.o: tests/native/%.cpp $(wildcard tests/native/*.hpp solver/native/*.hpp)
 	@mkdir -p $(NATIVE)
 	$(CXX) $(SANITIZE) -Isolver/native -c $< -o $@
+
+$(MADE): $(NATIVE)/%.o: solver/native/%.cpp $(wildcard solver/native/*.hpp)
+	@mkdir -p $(NATIVE)
+	$(CXX) $(SANITIZE) -c $< -o $@
 
 fuzz:
 	CXX='$(CXX)' CLANG='$(CLANG)' tests/native/fuzz.sh $(SECONDS) $(NATIVE)

@@ -12,7 +12,7 @@ import os
 import sys
 from pathlib import Path
 
-from pybind11.setup_helpers import Pybind11Extension
+from pybind11.setup_helpers import ParallelCompile, Pybind11Extension
 from setuptools import find_namespace_packages, setup
 
 sys.path.insert(0, str(Path(__file__).parent))  # a build is isolated from the folder it is in
@@ -36,13 +36,14 @@ DATA = {
 compile_catalogues()
 core = Pybind11Extension(
     f"{INSIDE}.solver.native._core",
-    ["solver/native/bindings.cpp"],
+    [f"solver/native/{name}.cpp" for name in ("bindings", "logics", "searches")],
     cxx_std=20,
     depends=[str(path) for path in Path("solver/native").glob("*.hpp")],
     extra_compile_args=["/O2"] if sys.platform == "win32" else ["-O3", "-pthread"],
     extra_link_args=[] if sys.platform == "win32" else ["-pthread"],
 )
 core.optional = os.environ.get("NONOGRAM_CORE") != "required"
+ParallelCompile().install()  # a file on each core
 found = find_namespace_packages(include=[name + end for name in PACKAGES for end in ("", ".*")])
 setup(
     packages=["nonogram_helper", *(f"{INSIDE}.{name}" for name in found)],

@@ -159,30 +159,17 @@ auto with_words_for(int length, F f) {
     return f.template operator()<79>();
 }
 
+// The templates behind these are compiled in searches.cpp and logics.cpp, side by side.
+
 /// A search with the width that the problem needs.
-inline std::unique_ptr<AnySearch> make_search(Problem problem, const Patience& patience = {}) {
-    return with_words_for(std::max(problem.height, problem.width),
-                          [&]<int W>() -> std::unique_ptr<AnySearch> {
-                              return std::make_unique<Search<W>>(std::move(problem), patience);
-                          });
-}
+std::unique_ptr<AnySearch> make_search(Problem problem, const Patience& patience = {});
 
 /// A lookahead with the width that the problem needs. The lines that it keeps take up to 64 MB by
 /// default.
-inline std::unique_ptr<AnyLookahead> make_lookahead(Problem problem,
-                                                    std::size_t most_kept = std::size_t{1} << 23) {
-    return with_words_for(std::max(problem.height, problem.width),
-                          [&]<int W>() -> std::unique_ptr<AnyLookahead> {
-                              return std::make_unique<Lookahead<W>>(std::move(problem), most_kept);
-                          });
-}
+std::unique_ptr<AnyLookahead> make_lookahead(Problem problem,
+                                             std::size_t most_kept = std::size_t{1} << 23);
 
 /// What lines offer, with the width that the problem needs.
-inline std::unique_ptr<AnyLineSearch> make_line_search(Problem problem) {
-    return with_words_for(std::max(problem.height, problem.width),
-                          [&]<int W>() -> std::unique_ptr<AnyLineSearch> {
-                              return std::make_unique<LineSearch<W>>(std::move(problem));
-                          });
-}
+std::unique_ptr<AnyLineSearch> make_line_search(Problem problem);
 
 }  // namespace nonogram

@@ -55,7 +55,8 @@ def program(
             old.unlink()
         # One translation unit: the templates of the core are compiled once, not once a file.
         whole, unfinished = folder / "all.cpp", folder / "unfinished"
-        lines = [f'#include "{source}"\n' for source in sorted(LAWS.glob("*laws.cpp"))]
+        sources = [*sorted(LAWS.glob("*laws.cpp")), CORE / "searches.cpp", CORE / "logics.cpp"]
+        lines = [f'#include "{source}"\n' for source in sources]
         whole.write_text("".join(lines), encoding="utf-8")
         subprocess.run([*command, whole, "-o", unfinished], check=True)
         unfinished.rename(program)
