@@ -13,8 +13,8 @@
   other machines), ``program`` (starting this one again).
 * ``packs/`` and ``study/`` are the bundled puzzles (:mod:`puzzles.packs`). A new pack also needs a
   line in ``TITLES`` there; after a change of the bundled puzzles ``tools/pack_ratings.py``,
-  ``tools/packs/order.py``, ``tools/licences.py`` and ``tools/packs/sheets.py`` have to be run;
-  ``tools/packs/check.py`` says what is wrong with them.
+  ``tools/packs/order.py`` (and the first one again, if it has renamed any), ``tools/licences.py``
+  and ``tools/packs/sheets.py`` have to be run; ``tools/packs/check.py`` says what is wrong.
 """
 
 from typing import TYPE_CHECKING
