@@ -1,64 +1,132 @@
-"""Compare the speed of this solver with others.
+"""The speed of this solver beside others, and its memory.
 
-All solvers solve each puzzle in turn, in one process; programs given with --peer run in their own,
-and are timed with their start-up. They look for two solutions, and every answer is checked.
+An unsolved puzzle (timeout, gave up, wrong) counts as the timeout in all times, so that giving up
+early does not count as fast.
 """
 
 from __future__ import annotations
 
-import argparse
 import gc
-import json
-import shlex
+import statistics
 import sys
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
-
-from tqdm import tqdm
+import click
 
 from benchmarks.generic import sat_peer
-from benchmarks.machine import machine
-from benchmarks.memory import print_memory
+from benchmarks.harness import Detail, Items, Row, Times, benchmark, progress, run
 from benchmarks.peers import Answer, Ending, MissingPeerError, Peer, Verdict, engine_peer, judge
 from benchmarks.programs import program_peer
 from benchmarks.puzzle_sets import (
     FILLED,
     FILLED_IN_COLOUR,
-    MAX_COLORS,
+    Item,
     PuzzleSet,
     colour_set,
     folder_set,
+    picture,
+    picture_seeds,
     picture_set,
     random_set,
     tournament_set,
 )
-from benchmarks.table import HEADER, RATIO_HEADER, Measured, run_of
-from puzzles import Puzzle
-from solver.registry import default_engine, engine_names
+from puzzles import Puzzle, puzzle_of, unsatisfied_lines
+from puzzles.system import SYSTEM
+from solver.api import Limits, solve
+from solver.registry import default_engine
+from solver.study.machine import peak_mb
 
-GENERIC: dict[str, Callable[[], Peer]] = {"sat": sat_peer}
 _WARM_UP = Puzzle.from_numbers([[1], [2]], [[2], [1]])
 
 
-class WrongAnswerError(Exception):
+class WrongAnswerError(click.ClickException):
     """One of our engines gave a wrong answer."""
 
 
-def peers_of(solvers: str, programs: Sequence[str]) -> list[Peer]:
+class Run(NamedTuple):
+    """One peer on one puzzle."""
+
+    seconds: float
+    """The measured time, or the timeout if it was not solved."""
+    verdict: Verdict
+    work: int = 0
+    note: str = ""
+    cpu_s: float = 0.0
+
+
+def run_of(
+    answer: Answer, verdict: Verdict, seconds: float, timeout_s: float, cpu_s: float = 0.0
+) -> Run:
+    """The run of an answer; answers after the timeout are not solved."""
+    if verdict.is_solved and seconds > timeout_s:
+        verdict = Verdict.TIMEOUT
+    note = answer.note if verdict is Verdict.GAVE_UP else ""
+    return Run(seconds if verdict.is_solved else timeout_s, verdict, answer.work, note, cpu_s)
+
+
+@dataclass
+class Measured:
+    """The measurements of one set so far; all peers have the same puzzles."""
+
+    title: str
+    peers: Sequence[Peer]
+    runs: dict[str, list[Run]] = field(default_factory=dict)
+    """The runs of each peer, one for each puzzle."""
+
+    def add(self, runs: Mapping[str, Run]) -> None:
+        """Add the runs of all peers on a puzzle."""
+        for peer, one in runs.items():
+            self.runs.setdefault(peer, []).append(one)
+
+    def rows(self) -> Iterator[Row]:
+        """The table's rows."""
+        for peer in self.peers if self.runs else ():
+            runs = self.runs[peer.name]
+            solved = [one.seconds for one in runs if one.verdict.is_solved]
+            seconds = [one.seconds for one in runs]
+            first = [one.seconds for one in self.runs[self.peers[0].name]]
+            of_each, of_means = ratios(first, seconds)
+            yield {
+                "set, solver": f"{self.title}, {peer.name}",
+                "solved": f"{len(solved)}/{len(runs)}",
+                "< 0.1 s": sum(each < 0.1 for each in solved),
+                "< 1 s": sum(each < 1 for each in solved),
+                "time": Times(seconds, [one.cpu_s for one in runs]),
+                "mean, ms": 1000 * statistics.mean(seconds),
+                "to first": of_each,
+                "of means": of_means,
+                "work done": "; ".join(_remarks(peer, runs)),
+            }
+
+
+def ratios(ours: Sequence[float], theirs: Sequence[float]) -> tuple[float, float]:
+    """(median of the ratios, ratio of the means) of their times and ours."""
+    each = [b / a for a, b in zip(ours, theirs, strict=True)]
+    return statistics.median(each), statistics.mean(theirs) / statistics.mean(ours)
+
+
+def _remarks(peer: Peer, runs: Sequence[Run]) -> Iterator[str]:
+    if peer.unit:
+        yield f"{sum(one.work for one in runs):,} {peer.unit}"
+    shown = (Verdict.WRONG, Verdict.TIMEOUT, Verdict.GAVE_UP, Verdict.UNCHECKED)
+    count = Counter((one.verdict, one.note) for one in runs if one.verdict in shown)
+    for (verdict, note), number in sorted(count.items(), key=lambda x: shown.index(x[0][0])):
+        yield f"{number} {verdict.value}{f' ({note})' if note else ''}"
+
+
+def peers_of(solvers: Sequence[str], programs: Sequence[str]) -> list[Peer]:
     """The peers that can be used here, ours first; prints a message for each other one."""
-    makers: list[tuple[str, Callable[[], Peer]]] = [
-        (name, GENERIC.get(name, lambda name=name: engine_peer(name)))  # type: ignore[misc]
-        for name in filter(None, solvers.split(","))
+    makers: list[tuple[str, Callable[[str], Peer]]] = [
+        (name, (lambda _: sat_peer()) if name == "sat" else engine_peer) for name in solvers
     ]
-    makers += [(given, lambda given=given: program_peer(given)) for given in programs]  # type: ignore[misc]
     peers: dict[str, Peer] = {}
-    for given, maker in makers:
+    for given, maker in (*makers, *((given, program_peer) for given in programs)):
         try:
-            peer = maker()
+            peer = maker(given)
         except (MissingPeerError, ValueError) as error:
             print(f"without {given}: {error}", file=sys.stderr)
             continue
@@ -68,31 +136,29 @@ def peers_of(solvers: str, programs: Sequence[str]) -> list[Peer]:
     return sorted(peers.values(), key=lambda peer: not peer.is_ours)
 
 
-def measure(puzzle_set: PuzzleSet, measured: Measured, timeout_s: float) -> None:
-    """Let all peers solve all puzzles, and add each puzzle to ``measured``.
+def compare(item: Item, measured: Measured, timeout_s: float) -> dict[str, Run]:
+    """Let all peers solve a puzzle, and add it to ``measured``.
 
     Raises:
-        WrongAnswerError: One of ours is wrong; its puzzle is the last one that was added.
+        WrongAnswerError: One of ours is wrong; the puzzle has been added.
     """
-    items = tqdm(puzzle_set.items, puzzle_set.title, puzzle_set.count, leave=False, disable=None)
-    for name, puzzle, known in items:
-        answers: dict[str, Answer] = {}
-        seconds: dict[str, float] = {}
-        for peer in measured.peers:
-            gc.collect()
-            start = time.perf_counter()
-            answer = _ask(peer, puzzle, timeout_s)
-            taken = time.perf_counter() - start
-            answers[peer.name] = answer
-            seconds[peer.name] = taken if answer.seconds is None else answer.seconds
-        verdicts = judge(puzzle, answers, known)
-        runs = {n: run_of(answers[n], verdicts[n], seconds[n], timeout_s) for n in answers}
-        measured.add(name, runs)
-        for peer in measured.peers:
-            if peer.is_ours and verdicts[peer.name] is Verdict.WRONG:
-                raise WrongAnswerError(
-                    f"{peer.name} gave a wrong answer to puzzle {name} of {measured.title}"
-                )
+    answers: dict[str, Answer] = {}
+    times = {peer.name: Times() for peer in measured.peers}
+    for peer in measured.peers:
+        gc.collect()
+        answers[peer.name] = times[peer.name].take(_ask, peer, item.puzzle, timeout_s)
+    verdicts = judge(item.puzzle, answers, item.known)
+    runs = {}
+    for name, answer in answers.items():
+        seconds = times[name].wall_s[0] if answer.seconds is None else answer.seconds
+        runs[name] = run_of(answer, verdicts[name], seconds, timeout_s, times[name].cpu_s[0])
+    measured.add(runs)
+    for peer in measured.peers:
+        if peer.is_ours and verdicts[peer.name] is Verdict.WRONG:
+            raise WrongAnswerError(
+                f"{peer.name} gave a wrong answer to puzzle {item.name} of {measured.title}"
+            )
+    return runs
 
 
 def _ask(peer: Peer, puzzle: Puzzle, timeout_s: float) -> Answer:
@@ -105,150 +171,124 @@ def _ask(peer: Peer, puzzle: Puzzle, timeout_s: float) -> Answer:
         return Answer([], Ending.GAVE_UP, note=type(error).__name__)
 
 
-def puzzle_sets(options: argparse.Namespace) -> Iterator[PuzzleSet]:
-    """The chosen sets; files are read when their set is reached."""
-    if options.random:
-        try:
-            for filled in options.filled or [FILLED]:
-                yield random_set(options.random, options.size, options.seed, filled)
-        except MissingPeerError as error:
-            print(f"without random boards: {error}", file=sys.stderr)
-    for folder in options.folder:
-        yield folder_set(folder)
-    if options.tournament:
-        yield tournament_set(options.tournament, options.count, options.answers)
-    for size in options.pictures:
-        yield picture_set(size)
-    if options.colour:
-        for colors in options.colours:
-            for filled in options.filled or [FILLED_IN_COLOUR]:
-                yield colour_set(options.colour, options.size, options.seed, colors, filled)
+@benchmark(random=3, colour=3, pictures=(30,), size=10, timeout=2.0)
+def solver(
+    solvers: tuple[str, ...] = (default_engine(), "sat", "cp-sat"),
+    peer: tuple[str, ...] = (),
+    random: int = 200,
+    colour: int = 200,
+    colours: tuple[int, ...] = (4,),
+    filled: tuple[float, ...] = (),
+    size: int = 30,
+    seed: int = 2026,
+    pictures: tuple[int, ...] = (100, 300, 1000),
+    folder: tuple[Path, ...] = (),
+    tournament: Path | None = None,
+    count: int | None = None,
+    answers: Path | None = None,
+    timeout: float = 10.0,
+) -> Items:
+    """The speed of this solver and of others.
 
+    All solvers solve each puzzle in turn, in one process; programs given with --peer run in their
+    own, and are timed with their start-up. They look for two solutions, and every answer is
+    checked; unsolved puzzles count as the timeout. *To first* is the median of the ratios to the first solver, *of
+    means* the ratio of the means.
 
-def compare(options: argparse.Namespace, peers: Sequence[Peer]) -> tuple[list[Measured], int]:
-    """Measure and print the tables; return the measurements so far and the exit code."""
-    print("Times in ms; unsolved puzzles count as the timeout of", f"{options.timeout:g} s.")
-    for peer in peers:
-        print(f"  {peer.name}: {peer.about}")
-        _ask(peer, _WARM_UP, options.timeout)
-    gc.freeze()
-    print(f"\n{HEADER}")
-    done: list[Measured] = []
-    code = 0
-    try:
-        for puzzle_set in puzzle_sets(options):
-            done.append(Measured(puzzle_set.title, peers))
-            measure(puzzle_set, done[-1], options.timeout)
-            for row in done[-1].rows():
-                print(row, flush=True)
-    except KeyboardInterrupt:
-        code = _cut_short(done, "interrupted", 130)
-    except (WrongAnswerError, OSError, ValueError) as error:
-        code = _cut_short(done, str(error), 1)
-    if len(peers) > 1:
-        print(f"\nTimes as multiples of {peers[0].name}:\n{RATIO_HEADER}")
-        for measured in done:
-            for row in measured.ratio_rows():
-                print(row)
-    return done, code
-
-
-def _cut_short(done: Sequence[Measured], why: str, code: int) -> int:
-    """Print the last set, which is incomplete, and the reason; return the code."""
-    if done:
-        for row in done[-1].rows():
-            print(row)
-    if done and code == 130:
-        why += f" after {len(done[-1].names)} puzzles of {done[-1].title}"
-    print(why, file=sys.stderr)
-    return code
-
-
-def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
-    """Read the command line."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    sets = parser.add_argument_group("puzzles (0 or nothing leaves a set out)")
-    sets.add_argument("--random", type=int, default=200, metavar="N", help="random boards (200)")
-    sets.add_argument("--colour", type=int, default=200, metavar="N", help="in colour (200)")
-    sets.add_argument(
-        "--colours", type=int, nargs="+", default=[4], choices=range(3, MAX_COLORS + 1),
-        metavar="K", help=f"their numbers of colours, paper included: 3 to {MAX_COLORS} (4)",
-    )  # fmt: skip
-    sets.add_argument(
-        "--filled", type=float, nargs="+", metavar="SHARE",
-        help=f"shares of the cells of random boards that are no paper ({FILLED} in black and white,"
-        f" {FILLED_IN_COLOUR} in colour)",
-    )  # fmt: skip
-    sets.add_argument("--size", type=int, default=30, help="of random boards (30)")
-    sets.add_argument("--seed", type=int, default=2026, help="of random boards (2026)")
-    sets.add_argument(
-        "--pictures", type=int, nargs="*", default=[100, 300, 1000], metavar="SIZE",
-        help="three line-solvable pictures of each size (100 300 1000)",
-    )  # fmt: skip
-    sets.add_argument(
-        "--folder", type=Path, action="append", default=[], metavar="DIR",
-        help="all puzzle files of a folder, in any known format; may be repeated",
-    )  # fmt: skip
-    sets.add_argument("--tournament", type=Path, metavar="FILE", help="questions of TAAI 2011")
-    sets.add_argument("--count", type=int, metavar="N", help="only the first N of them")
-    sets.add_argument("--answers", type=Path, metavar="FILE", help="their published solutions")
-    who = parser.add_argument_group("solvers")
-    names = ", ".join([*engine_names(), *GENERIC])
-    who.add_argument(
-        "--solvers", default=",".join([default_engine(), *GENERIC, "cp-sat"]), metavar="NAMES",
-        help=f"some of {names}, separated by commas (%(default)s); native*2 is in two threads",
-    )  # fmt: skip
-    who.add_argument(
-        "--peer", action="append", default=[], metavar="'[NAME=]COMMAND {file}'",
-        help="another program; {file} is a .non file, {file.json} one of rows and columns as "
-        "numbers, {file.id} a game ID of Simon Tatham's Pattern; may be repeated",
-    )  # fmt: skip
-    parser.add_argument("--timeout", type=float, default=10.0, metavar="S", help="a puzzle (10)")
-    parser.add_argument("--json", type=Path, metavar="OUT", help="write all times to this file")
-    parser.add_argument(
-        "--memory", action="store_true",
-        help="instead of times, the peak memory of solving each of the pictures in a process",
-    )  # fmt: skip
-    options = parser.parse_args(arguments)
-    for path in (*options.folder, options.tournament, options.answers):
-        if path and not path.exists():
-            parser.error(f"there is no {path}")
-    return options
-
-
-def main() -> int:
-    """Print the tables; the exit code is 1 if one of ours was wrong, 130 after Ctrl+C."""
-    options = parse()
-    command = shlex.join(["benchmarks/solver.py", *sys.argv[1:]])
-    print(f"{machine()}\n$ python {command}\n")
-    if options.memory:
-        engine = next(
-            (n for n in options.solvers.split(",") if n in engine_names()), default_engine()
-        )
-        try:
-            print_memory(options.pictures, engine, options.timeout)
-        except RuntimeError as error:
-            print(error, file=sys.stderr)
-            return 1
-        return 0
-    peers = peers_of(options.solvers, options.peer)
+    Args:
+        solvers: Engines of this program, and sat; native*2 is in two threads.
+        peer: Another program, '[NAME=]COMMAND {file}'; {file} is a .non file, {file.json} one of
+            rows and columns as numbers, {file.id} a game ID of Simon Tatham's Pattern.
+        random: Random boards; 0 leaves them out.
+        colour: Random boards in colour; 0 leaves them out.
+        colours: Their numbers of colours, paper included, 3 to 8.
+        filled: Shares of the cells of random boards that are no paper; 0.5 in black and white and
+            0.6 in colour if it is not given.
+        size: Rows and columns of random boards.
+        seed: Of random boards.
+        pictures: Sizes of line-solvable pictures, three of each; '' leaves them out.
+        folder: All puzzle files of a folder, in any known format.
+        tournament: A file of questions of TAAI 2011.
+        count: Only so many of them.
+        answers: Their published solutions.
+        timeout: For each puzzle, s.
+    """
+    peers = peers_of(solvers, peer)
     if not peers:
-        print("no solver is left to be measured", file=sys.stderr)
-        return 2
-    done, code = compare(options, peers)
-    if options.json:
-        content = {
-            "machine": machine(),
-            "command": command,
-            "timeout_s": options.timeout,
-            "solvers": {peer.name: peer.about for peer in peers},
-            "sets": [measured.as_json() for measured in done],
-        }
-        options.json.write_text(json.dumps(content, indent=1, ensure_ascii=False))
-    return code
+        raise click.UsageError("no solver is left to be measured")
+    for each in peers:
+        yield f"{each.name}: {each.about}"
+        _ask(each, _WARM_UP, timeout)
+    gc.freeze()
+    makers: list[Callable[[], PuzzleSet]] = []
+    if random:
+        makers += [lambda f=f: random_set(random, size, seed, f) for f in filled or (FILLED,)]  # type: ignore[misc]
+    makers += [lambda at=at: folder_set(at) for at in folder]  # type: ignore[misc]
+    if tournament:
+        makers.append(lambda: tournament_set(tournament, count, answers))
+    makers += [lambda side=side: picture_set(side) for side in pictures]  # type: ignore[misc]
+    if colour:
+        makers += [
+            lambda k=k, f=f: colour_set(colour, size, seed, k, f)  # type: ignore[misc]
+            for k in colours
+            for f in filled or (FILLED_IN_COLOUR,)
+        ]
+    for maker in makers:
+        try:
+            puzzles = maker()
+        except (MissingPeerError, OSError, ValueError) as error:
+            raise click.ClickException(str(error)) from error
+        measured = Measured(puzzles.title, peers)
+        stopped: BaseException | None = None
+        try:
+            for item in progress(puzzles.items, puzzles.title, puzzles.count):
+                runs = compare(item, measured, timeout)
+                values = {
+                    name: {"s": one.seconds, "verdict": one.verdict.value, "work": one.work}
+                    for name, one in runs.items()
+                }
+                yield Detail({"set": puzzles.title, "puzzle": item.name, "solvers": values})
+        except (KeyboardInterrupt, WrongAnswerError) as error:
+            stopped = error
+        yield from measured.rows()
+        if stopped:
+            raise stopped
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+@benchmark(sizes=(100,))
+def memory(
+    sizes: tuple[int, ...] = (1000, 2000, 5000),
+    engine: str = default_engine(),
+    timeout: float = 60.0,
+) -> Items:
+    """The peak memory of solving a picture, each in a process of its own.
+
+    The resident memory of the whole process, Python included.
+
+    Args:
+        sizes: Rows and columns of the pictures, three of each.
+        engine: The engine.
+        timeout: For each picture, s.
+    """
+    for size in sizes:
+        for seed in picture_seeds(size):
+            code = f"from benchmarks.solver import print_peak as p; p{engine, size, seed, timeout}"
+            outcome, before, peak = run([sys.executable, "-c", code]).split()
+            yield {
+                "picture": f"{size}x{size}, seed {seed}",
+                "outcome": outcome,
+                "before, MB": float(before),
+                "peak, MB": float(peak),
+            }
+
+
+def print_peak(engine: str, size: int, seed: int, timeout_s: float) -> None:
+    """Solve a picture, and print the outcome and the memory before and at the peak, MB."""
+    puzzle = puzzle_of(picture(size, seed), Puzzle.empty(size, size))
+    SYSTEM.reset_peak()  # making the picture took more than the picture
+    before = peak_mb()
+    result = solve(puzzle, Limits(timeout_s=timeout_s), engine=engine)
+    peak = peak_mb()
+    if any(any(unsatisfied_lines(puzzle, grid)) for grid in result.solutions):
+        raise SystemExit(f"{engine} gave a wrong answer to the picture {size}x{size}, seed {seed}")
+    print(result.outcome.value, f"{before:.0f}", f"{peak:.0f}")

@@ -6,8 +6,8 @@ import pytest
 
 from benchmarks import solver
 from benchmarks.peers import Answer, Ending, Peer, Verdict, engine_peer, judge
-from benchmarks.puzzle_sets import Item, PuzzleSet
-from benchmarks.table import Measured
+from benchmarks.puzzle_sets import Item
+from benchmarks.solver import Measured
 from puzzles import Grid, Puzzle
 from solver.registry import engine_names, get_engine
 
@@ -68,12 +68,13 @@ def test_a_wrong_engine_ends_the_run_and_a_wrong_peer_is_counted() -> None:
     wrong = Peer("other", "", lambda puzzle, timeout_s: finished(NEITHER))
     right = Peer("ours", "", lambda puzzle, timeout_s: finished(ONE, OTHER), is_ours=True)
     measured = Measured("two", [right, wrong])
-    solver.measure(PuzzleSet("two", items), measured, 5)
+    for item in items:
+        solver.compare(item, measured, 5)
     assert [run.verdict for run in measured.runs["other"]] == [Verdict.WRONG] * 2
     assert [run.seconds for run in measured.runs["other"]] == [5, 5]
     ours_wrong = Measured("two", [Peer("ours", "", wrong.ask, is_ours=True)])
     with pytest.raises(solver.WrongAnswerError, match="ours gave a wrong answer to puzzle first"):
-        solver.measure(PuzzleSet("two", items), ours_wrong, 5)
+        solver.compare(items[0], ours_wrong, 5)
 
 
 def test_a_peer_that_breaks_down_gave_up() -> None:
@@ -81,6 +82,6 @@ def test_a_peer_that_breaks_down_gave_up() -> None:
         raise MemoryError
 
     measured = Measured("one", [Peer("other", "", fall)])
-    solver.measure(PuzzleSet("one", [Item("first", TWO_WAYS)]), measured, 5)
+    solver.compare(Item("first", TWO_WAYS), measured, 5)
     (run,) = measured.runs["other"]
     assert (run.verdict, run.note) == (Verdict.GAVE_UP, "MemoryError")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.generic import sat_peer
+from benchmarks.harness import percentile
 from benchmarks.peers import Answer, Ending, Verdict, engine_peer, is_solution, judge
 from benchmarks.puzzle_sets import (
     colour_set,
@@ -16,7 +17,7 @@ from benchmarks.puzzle_sets import (
     random_set,
     tournament_set,
 )
-from benchmarks.table import percentile, ratios, run_of
+from benchmarks.solver import Run, ratios, run_of
 from puzzles import Grid, Puzzle
 from solver.api import solve
 
@@ -26,8 +27,8 @@ NONE = Puzzle.from_numbers([[1, 1], [], [1, 1]], [[2], [], [2]])
 
 def test_what_is_not_solved_in_time_counts_as_the_timeout() -> None:
     answer = Answer([], Ending.FINISHED, work=7)
-    assert run_of(answer, Verdict.SOLVED, 0.5, 2) == (0.5, Verdict.SOLVED, 7, "")
-    assert run_of(answer, Verdict.SOLVED, 2.5, 2) == (2, Verdict.TIMEOUT, 7, "")
+    assert run_of(answer, Verdict.SOLVED, 0.5, 2) == Run(0.5, Verdict.SOLVED, 7)
+    assert run_of(answer, Verdict.SOLVED, 2.5, 2) == Run(2, Verdict.TIMEOUT, 7)
     for verdict in (Verdict.WRONG, Verdict.GAVE_UP, Verdict.TIMEOUT):
         assert run_of(answer, verdict, 0.5, 2).seconds == 2
 
