@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
-import statistics
 import sys
-import time
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
-
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
 
 import cv2
 import numpy as np
 
+from benchmarks.harness import ROOT, Items, Row, Times, benchmark
 from recognizer.clues.digit_classifier import (
-    CLASS_COUNT,
     EMPTY,
     JUNK,
     PATCH_PX,
@@ -27,19 +22,25 @@ from recognizer.clues.digit_classifier import (
     number_reader,
 )
 
+SURE = 0.98
+"""Probability of a patch that is no doubt."""
+CROPS = Path(os.environ.get("NONOGRAM_SHARED", ROOT.parent / "shared"), "photos/crops")
+PATCHES = 200
+"""Read at once when the time is measured."""
+
 
 def _name(label: int) -> str:
     return {EMPTY: "empty", JUNK: "junk"}.get(label, str(label))
 
 
-def report(
+def _row(
     name: str,
     patches: np.ndarray,
     labels: np.ndarray,
     wrong: Path | None = None,
     reader: NumberReader | None = None,
-) -> None:
-    """Print the share of right patches, the calibration, and the most frequent mistakes.
+) -> Row:
+    """The share of right patches, the calibration, and the most frequent mistakes, in per cent.
 
     Args:
         name: Name of the set.
@@ -49,29 +50,28 @@ def report(
         reader: By default that of printed numbers.
     """
     scores = (reader or number_reader()).read(patches)
-    said = scores.argmax(axis=1)
-    sure = np.exp(scores.max(axis=1))
-    right = said == labels
-    certain = sure >= 0.98
+    said, sure = scores.argmax(axis=1), np.exp(scores.max(axis=1))
+    right, certain, numbers = said == labels, sure >= SURE, labels < EMPTY
     error = 0.0
     for low in np.arange(0, 1, 0.1):
         among = (sure > low) & (sure <= low + 0.1)
         if among.any():
             error += among.mean() * abs(sure[among].mean() - right[among].mean())
-    numbers = labels < EMPTY
-    share = right[numbers].mean() if numbers.any() else float("nan")
-    print(
-        f"{name:28} {len(labels):6}  {100 * right.mean():6.2f} %  numbers {100 * share:6.2f} %  "
-        f"calibration error {100 * error:.2f} %  "
-        f"sure (0.98) {100 * certain.mean():5.1f} %, of these wrong "
-        f"{100 * (1 - right[certain].mean()) if certain.any() else 0:.3f} %"
-    )
     pairs = Counter(zip(labels[~right].tolist(), said[~right].tolist(), strict=True))
-    often = ", ".join(f"{_name(a)} as {_name(b)} ({n})" for (a, b), n in pairs.most_common(6))
-    if often:
-        print(f"    {often}")
     if wrong is not None and not right.all():
         _picture(wrong / f"{name.replace(' ', '-')}.png", patches, labels, said, right)
+    return {
+        "set": name,
+        "patches": len(labels),
+        "right %": 100 * float(right.mean()),
+        "numbers %": 100 * float(right[numbers].mean()) if numbers.any() else None,
+        "calibration error %": 100 * float(error),
+        "sure %": 100 * float(certain.mean()),
+        "wrong of these %": 100 * float((~right[certain]).mean()) if certain.any() else None,
+        "mistakes": ", ".join(
+            f"{_name(a)} as {_name(b)} ({n})" for (a, b), n in pairs.most_common(6)
+        ),
+    }
 
 
 def _picture(
@@ -91,22 +91,16 @@ def _picture(
     cv2.imwrite(str(path), np.vstack(rows))
 
 
-def crops(folder: Path, wrong: Path | None) -> None:
-    """Report on cells cut from photos, 64x64 px."""
-    if not (folder / "labels.json").exists():
-        print(f"no cells of photos in {folder}")
-        return
+def _crops(folder: Path, wrong: Path | None) -> Row:
+    """Cells cut from photos, 64x64 px."""
     labels = json.loads((folder / "labels.json").read_text())
     cells = [cv2.imread(str(folder / n), cv2.IMREAD_GRAYSCALE) for n in labels]
     small = [cv2.resize(c, (PATCH_PX, PATCH_PX), interpolation=cv2.INTER_AREA) for c in cells]
-    report("cells of photos", np.stack(small), np.array(list(labels.values())), wrong)
+    return _row("cells of photos", np.stack(small), np.array(list(labels.values())), wrong)
 
 
-def held_out(fonts: Path, cache: Path, count: int, wrong: Path | None) -> None:
-    """Report on drawn patches of the font families that are held out from training."""
-    if not fonts.is_dir():
-        print(f"no fonts in {fonts}; tools/digits/get_fonts.sh gets them")
-        return
+def _held_out(fonts: Path, cache: Path, count: int, wrong: Path | None) -> Iterator[Row | str]:
+    """Drawn patches of the font families that are held out from training."""
     sys.path.insert(0, str(ROOT / "tools" / "digits"))
     from drawn import drawn_faces
     from fonts import is_held_out, load_faces
@@ -115,7 +109,7 @@ def held_out(fonts: Path, cache: Path, count: int, wrong: Path | None) -> None:
 
     faces = [*load_faces(fonts, cache / "faces.pkl"), *drawn_faces()]
     kept = [f for f in faces if is_held_out(f)]
-    print(f"held out: {len(kept)} faces of {len({f.family for f in kept})} families")
+    yield f"held out: {len(kept)} faces of {len({f.family for f in kept})} families"
     for name, maker in (
         ("clean", Maker(kept, 1, hardness=0)),
         ("moderate", Maker(kept, 2, hardness=0.5)),
@@ -124,17 +118,18 @@ def held_out(fonts: Path, cache: Path, count: int, wrong: Path | None) -> None:
         ("moderate, digits of 10 px", Maker(kept, 5, hardness=0.5, heights=(9.5, 10.5))),
         ("hard, fonts learned from", Maker([f for f in faces if not is_held_out(f)], 6)),
     ):
-        report(name, *maker.batch(count), wrong)
+        yield _row(name, *maker.batch(count), wrong)
     written = handwritten_faces(fonts, 1.0, is_test=True)
     if written:
-        print(f"handwritten: {len(written)} faces of digits that are not for training")
+        yield f"handwritten: {len(written)} faces of digits that are not for training"
         batch = Maker(written, 7).batch(count)
-        report("as print", *batch, wrong)
-        report("as handwriting", *batch, wrong, handwriting_reader())
-        report("print as handwriting", *Maker(kept, 3).batch(count), wrong, handwriting_reader())
+        yield _row("as print", *batch, wrong)
+        yield _row("as handwriting", *batch, wrong, handwriting_reader())
+        printed = Maker(kept, 3).batch(count)
+        yield _row("print as handwriting", *printed, wrong, handwriting_reader())
 
 
-def count_weights() -> int:
+def _count_weights() -> int:
     """The number of weights of the network."""
     # The newer engine of OpenCV 5 does not expose the weights of its convolutions.
     engine = [cv2.dnn.ENGINE_CLASSIC] if hasattr(cv2.dnn, "ENGINE_CLASSIC") else []
@@ -142,46 +137,48 @@ def count_weights() -> int:
     return sum(blob.size for name in net.getLayerNames() for blob in net.getLayer(name).blobs)
 
 
-def speed(count: int, times: int) -> None:
-    """Print the median time for a number of patches, on one core and on all that OpenCV uses."""
-    patches = np.random.default_rng(0).integers(0, 256, (count, PATCH_PX, PATCH_PX), np.uint8)
-    weights = count_weights()
-    print(f"{weights:,} weights")
-    threads = cv2.getNumThreads()
+@benchmark(count=100)
+def digits(
+    crops: Path = CROPS,
+    fonts: Path = Path("/tmp/digit-fonts"),
+    cache: Path = Path("/tmp/digit-cache"),
+    count: int = 4000,
+    wrong: Path | None = None,
+    repeats: int = 50,
+) -> Items:
+    """Accuracy and speed of the number reader.
+
+    *Sure* are patches with a probability of 0.98.
+
+    Args:
+        crops: A folder with cells of photos and labels.json.
+        fonts: What tools/digits/get_fonts.sh gets.
+        cache: A folder for what is drawn of them.
+        count: Drawn patches of each set.
+        wrong: A folder for pictures of the mistakes.
+        repeats: Readings of which the time is measured.
+    """
+    if (crops / "labels.json").exists():
+        yield _crops(crops, wrong)
+    else:
+        yield f"no cells of photos in {crops}"
+    if fonts.is_dir():
+        yield from _held_out(fonts, cache, count, wrong)
+    else:
+        yield f"no fonts in {fonts}; tools/digits/get_fonts.sh gets them"
+    patches = np.random.default_rng(0).integers(0, 256, (PATCHES, PATCH_PX, PATCH_PX), np.uint8)
+    weights, threads = _count_weights(), cv2.getNumThreads()
     for cores in sorted({1, threads}):
         cv2.setNumThreads(cores)
-        reader = NumberReader()
-        assert reader.read(patches).shape == (count, CLASS_COUNT)
-        taken = []
-        for _ in range(times):
-            start = time.perf_counter()
-            reader.read(patches)
-            taken.append(1000 * (time.perf_counter() - start))
-        median = statistics.median(taken)
-        print(
-            f"{count} patches on {cores} core{'s' if cores > 1 else ''}: {median:.1f} ms, "
-            f"{median / weights * 100_000:.2f} ms for 100,000 weights "
-            f"(median of {times}; the quickest {min(taken):.1f} ms)"
-        )
+        reader, times = NumberReader(), Times()
+        reader.read(patches)
+        for _ in range(repeats):
+            times.take(reader.read, patches)
+        yield {
+            "patches": f"{PATCHES} on {cores} core{'s' if cores > 1 else ''}",
+            "weights": weights,
+            "ms for 100,000 weights": 1e8 * times.median_s / weights,
+            "quickest, ms": 1000 * min(times.wall_s),
+            "time": times,
+        }
     cv2.setNumThreads(threads)
-
-
-def main() -> None:
-    """Print all figures."""
-    shared = Path(os.environ.get("NONOGRAM_SHARED", ROOT.parent / "shared"))
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--crops", type=Path, default=shared / "photos" / "crops",
-                        help="a folder with cells and labels.json")  # fmt: skip
-    parser.add_argument("--fonts", type=Path, default=Path("/tmp/digit-fonts"))
-    parser.add_argument("--cache", type=Path, default=Path("/tmp/digit-cache"))
-    parser.add_argument("--count", type=int, default=4000, help="drawn patches per set")
-    parser.add_argument("--times", type=int, default=50, help="repetitions of the timing")
-    parser.add_argument("--wrong", type=Path, help="a folder for pictures of the mistakes")
-    args = parser.parse_args()
-    crops(args.crops, args.wrong)
-    held_out(args.fonts, args.cache, args.count, args.wrong)
-    speed(200, args.times)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,64 +1,39 @@
-"""How long generated puzzles take, beside boards by chance of which most are thrown away.
-
-::
-
-    python benchmarks/generate.py --sizes 5x5,10x10,20x20 --count 10
-    python benchmarks/generate.py --sizes 20x20 --count 1000 --tiers easy --prove --alone
-
-For each size and difficulty both methods are asked for puzzles with the same seeds, one after the
-other in this process, and times are of the process's own computing. Thrown away are boards whose
-cells are shaded by chance, until one has one solution and the wished difficulty, or the time is
-over. With ``--prove`` the engine in Python proves that each puzzle has one solution.
-"""
+"""How long generated puzzles take, beside boards by chance of which most are thrown away."""
 
 from __future__ import annotations
 
-import argparse
 import random
-import statistics
-import sys
 from collections.abc import Callable
-from pathlib import Path
 from time import process_time
+from typing import TypeAlias
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from benchmarks.machine import machine
+from benchmarks.harness import Items, Times, benchmark, sides
+from benchmarks.puzzle_sets import random_board
 from puzzles.difficulty import Difficulty
-from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Puzzle
 from solver.api import solve
-from solver.author.generator.making import generate
+from solver.author.generator.making import generate as generated
 from solver.author.generator.options import GeneratorOptions
 from solver.logic.rate import rate, rating_if_any
 from solver.values import Limits, Outcome
 
 MAX_NODES = 2000
 """Of a solve, in both methods about the same."""
-Method = Callable[[GeneratorOptions, str, float], Puzzle | None]
+IsOver: TypeAlias = Callable[[], bool]
 
 
-def generated(options: GeneratorOptions, seed: str, limit_s: float) -> Puzzle | None:
-    """The generator."""
-    end = process_time() + limit_s
-    found = generate(options, seed, lambda: process_time() > end)
+def _generator(options: GeneratorOptions, seed: str, is_over: IsOver) -> Puzzle | None:
+    found = generated(options, seed, is_over)
     return None if found is None else found.puzzle
 
 
-def thrown(options: GeneratorOptions, seed: str, limit_s: float) -> Puzzle | None:
-    """Boards by chance, until one is as wished."""
-    end, chance = process_time() + limit_s, random.Random(seed)
-    height, width = options.height, options.width
-
-    def is_over() -> bool:
-        return process_time() > end
-
+def _thrown_away(options: GeneratorOptions, seed: str, is_over: IsOver) -> Puzzle | None:
+    chance = random.Random(seed)
     while not is_over():
         density = chance.uniform(0.4, 0.7)
-        cells = [2 if chance.random() < density else 1 for _ in range(height * width)]
-        puzzle = puzzle_of(Grid(height, width, 2, cells), Puzzle.empty(height, width))
-        limits = Limits(2, None, MAX_NODES)
-        if solve(puzzle, limits, None, is_over).outcome is not Outcome.UNIQUE:
+        puzzle = random_board(chance, options.height, options.width, density)
+        result = solve(puzzle, Limits(2, None, MAX_NODES), None, is_over)
+        if result.outcome is not Outcome.UNIQUE:
             continue
         if options.difficulty is None:
             return puzzle
@@ -68,58 +43,56 @@ def thrown(options: GeneratorOptions, seed: str, limit_s: float) -> Puzzle | Non
     return None
 
 
-def measure(
-    method: Method, options: GeneratorOptions, seeds: range, limit_s: float, proves: bool
-) -> str:
-    """The columns of a method: found, median and longest time, different pictures."""
-    times, goals = [], set()
-    found = wrong = 0
-    for seed in seeds:
-        start = process_time()
-        puzzle = method(options, f"{seed}", limit_s)
-        times.append(process_time() - start)
-        if puzzle is None:
-            continue
-        found += 1
-        goals.add(puzzle.goal)
-        wrong += options.difficulty not in (None, rate(puzzle).difficulty)
-        if proves:
-            wrong += solve(puzzle, Limits(2, 60), engine="python").outcome is not Outcome.UNIQUE
-    text = (
-        f"{found:4}/{len(seeds)} {statistics.median(times):8.2f} {max(times):8.2f} {len(goals):6}"
-    )
-    return f"{text}  WRONG: {wrong}" if wrong else text
+@benchmark(sizes=("5x5",), count=1, limit=2.0, tiers=("easy",))
+def generate(
+    sizes: tuple[str, ...] = ("5x5", "10x10", "20x20"),
+    tiers: tuple[str, ...] = tuple(each.value for each in Difficulty),
+    count: int = 10,
+    first: int = 0,
+    limit: float = 60.0,
+    prove: bool = False,
+    alone: bool = False,
+) -> Items:
+    """How long generated puzzles take, beside boards by chance of which most are thrown away.
 
+    Both methods are asked for puzzles with the same seeds in turn. Thrown away are boards whose
+    cells are shaded by chance, until one has one solution and the wished difficulty, or the
+    process's own computing has taken the time.
 
-def main() -> None:
-    """Print a line for each size and difficulty."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    words = [each.value for each in Difficulty]
-    parser.add_argument("--sizes", default="5x5,10x10,20x20", help="columns x rows, with commas")
-    parser.add_argument("--tiers", default=",".join(words), help="with commas; 'any' for no wish")
-    parser.add_argument("--count", type=int, default=10, help="puzzles of each kind")
-    parser.add_argument("--first", type=int, default=0, help="the first seed")
-    parser.add_argument("--limit", type=float, default=60.0, help="seconds for a puzzle")
-    parser.add_argument("--prove", action="store_true", help="with the engine in Python")
-    parser.add_argument("--alone", action="store_true", help="the generator only")
-    given = parser.parse_args()
-    print(machine())
-    head = f"{'found':>8} {'median s':>9} {'most s':>8} {'distinct':>8}"
-    print(f"{'size':<9}{'tier':<10} | generator {head} | thrown away {head}")
-    for size in given.sizes.split(","):
-        width, height = map(int, size.split("x"))
-        for word in given.tiers.split(","):
-            wish = None if word == "any" else Difficulty(word)
+    Args:
+        sizes: Columns x rows.
+        tiers: Difficulties; any is no wish.
+        count: Puzzles of each kind.
+        first: The first seed.
+        limit: For a puzzle, s of computing.
+        prove: The engine in Python proves that each generated puzzle has one solution.
+        alone: The generator only.
+    """
+    ways = {"generator": _generator} | ({} if alone else {"thrown away": _thrown_away})
+    for size in sizes:
+        width, height = sides(size)
+        for tier in tiers:
+            wish = None if tier == "any" else Difficulty(tier)
             try:
                 options = GeneratorOptions(height, width, wish)
             except ValueError as error:
-                print(f"{size:<9}{word:<10} | {error}", flush=True)
+                yield f"{size} {tier}: {error}"
                 continue
-            seeds = range(given.first, given.first + given.count)
-            ours = measure(generated, options, seeds, given.limit, given.prove)
-            other = "" if given.alone else measure(thrown, options, seeds, given.limit, False)
-            print(f"{size:<9}{word:<10} | {ours:<46} | {other}", flush=True)
-
-
-if __name__ == "__main__":
-    main()
+            times = {name: Times() for name in ways}
+            for seed in range(first, first + count):
+                for name, way in ways.items():
+                    end = process_time() + limit
+                    times[name].take(way, options, f"{seed}", lambda end=end: process_time() > end)  # type: ignore[misc]
+            for name, spent in times.items():
+                found = [puzzle for puzzle in spent.results if puzzle is not None]
+                wrong = sum(wish not in (None, rate(puzzle).difficulty) for puzzle in found)
+                for puzzle in found if prove and name == "generator" else ():
+                    proof = solve(puzzle, Limits(2, 60), engine="python")
+                    wrong += proof.outcome is not Outcome.UNIQUE
+                yield {
+                    "size, tier": f"{size} {tier}, {name}",
+                    "found": f"{len(found)}/{count}",
+                    "wrong": wrong,
+                    "distinct": len({puzzle.goal for puzzle in found}),
+                    "time": spent,
+                }

@@ -33,7 +33,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 ROOT = Path(__file__).parents[1]
 PROGRAM = (sys.executable, str(ROOT / "main.py"))
 """The words that start the program of this checkout."""
-FIRST_WIDTH, WIDTH = 26, 7
+FIRST_WIDTH, WIDTH = 30, 7
 """Minimum widths of the first column and of the others; rows are printed as they come."""
 
 

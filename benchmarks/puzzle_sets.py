@@ -14,11 +14,16 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.peers import is_solution, package
+import cv2
+import numpy as np
+
+from benchmarks.peers import is_solution
 from puzzles import BLANK, SHADED, Grid, NonogramError, Puzzle, clues, puzzle_of
+from puzzles.contracts import SolutionCount
 from puzzles.formats import read
 from puzzles.model import Color
 from solver.line import solve_line
+from solver.solution_count import count_solutions
 
 PICTURES = 3
 """Pictures of each size."""
@@ -66,13 +71,28 @@ def _item(name: str, grid: Grid, palette: tuple[Color, ...] = ()) -> Item:
 # Random boards
 
 
-def random_set(count: int, size: int, seed: int, filled: float = FILLED) -> PuzzleSet:
-    """Black and white boards, each cell shaded with the probability ``filled``.
+def random_board(chance: random.Random, height: int, width: int, filled: float) -> Puzzle:
+    """A black and white board, each cell shaded with the probability ``filled``."""
+    cells = [SHADED if chance.random() < filled else BLANK for _ in range(height * width)]
+    return puzzle_of(Grid(height, width, cells=cells), Puzzle.empty(height, width))
 
-    Raises:
-        MissingPeerError: numpy, whose random generator is used, is not installed.
-    """
-    chance = package("numpy").random.default_rng(seed)
+
+def blurred_board(
+    size: int, noise: np.random.Generator, chance: np.random.Generator | random.Random
+) -> Puzzle:
+    """A picture of blurred noise that is the only solution of its clues."""
+    while True:
+        field = cv2.GaussianBlur(noise.random((size, size)), (0, 0), 0.7 + chance.random())
+        shaded = field > np.quantile(field, 0.35 + 0.25 * chance.random())
+        grid = Grid(size, size, cells=[SHADED if x else BLANK for x in shaded.flat])
+        puzzle = puzzle_of(grid, Puzzle.empty(size, size))
+        if count_solutions(puzzle) is SolutionCount.ONE:
+            return puzzle
+
+
+def random_set(count: int, size: int, seed: int, filled: float = FILLED) -> PuzzleSet:
+    """Black and white boards, each cell shaded with the probability ``filled``."""
+    chance = np.random.default_rng(seed)
 
     def items() -> Iterator[Item]:
         for number in range(1, count + 1):

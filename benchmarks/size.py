@@ -1,24 +1,19 @@
-"""What each distribution takes on disk: ``python benchmarks/size.py [--markdown] PLACE``.
-
-PLACE is a virtual environment, or a wheel, which is installed into a fresh one first (with pip,
-which fetches what the wheel needs). The sizes are those of the files that each distribution's
-RECORD names, without the compiled Python files (``.pyc``), which are counted apart: pip makes them,
-and a package for a system need not. MB are 2**20 bytes; a folder's own blocks are not counted.
-*Freed* is what an environment without it would save: its size, and those of all that nothing else
-needs. *Needed by* are the installed distributions that require it; in brackets, for an extra.
-"""
+"""What each distribution of an installation takes on disk."""
 
 from __future__ import annotations
 
-import argparse
 import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import Distribution, distributions
 from pathlib import Path
+
+import click
+
+from benchmarks.harness import Items, Row, benchmark
 
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?")
 """The name at the begin of a requirement, as PEP 508 writes it."""
@@ -94,13 +89,13 @@ def site_packages_of(environment: Path) -> Path:
     """The folder with the packages of a virtual environment.
 
     Raises:
-        SystemExit: It is none.
+        click.ClickException: It is none.
     """
     folders = [*environment.glob("lib/python3*/site-packages"), environment / "Lib/site-packages"]
     for folder in folders:
         if folder.is_dir():
             return folder
-    raise SystemExit(f"{environment}: this is no virtual environment")
+    raise click.ClickException(f"{environment}: this is no virtual environment")
 
 
 def install(wheel: Path, folder: Path, constraints: Path | None) -> None:
@@ -111,56 +106,40 @@ def install(wheel: Path, folder: Path, constraints: Path | None) -> None:
     subprocess.run([python, "-m", "pip", "install", "--quiet", *versions, str(wheel)], check=True)
 
 
-def rows(found: Iterable[Share]) -> list[tuple[str, ...]]:
-    """Name and version, MB, MB freed, MB of compiled files, who needs it; the sum last."""
-    table: list[tuple[str, ...]] = []
-    size = compiled = 0
-    for each in found:
-        needed_by = ", ".join(sorted(each.needed_by)) or "-"
-        sizes = _mb(each.size), _mb(each.freed), _mb(each.compiled)
-        table.append((f"{each.name} {each.version}", *sizes, needed_by))
-        size += each.size
-        compiled += each.compiled
-    return [*table, ("sum", _mb(size), "", _mb(compiled), "")]
+def rows(found: Sequence[Share]) -> list[Row]:
+    """A row for each distribution, and the sum."""
+    table = [
+        _row(f"{each.name} {each.version}", each.size, each.freed, each.compiled, each.needed_by)
+        for each in found
+    ]
+    sums = [sum(each.size for each in found), sum(each.compiled for each in found)]
+    return [*table, _row("sum", sums[0], None, sums[1], [])]
 
 
-def _mb(size: int) -> str:
-    return f"{size / 2**20:.1f}"
+def _row(name: str, size: int, freed: int | None, compiled: int, needed_by: Sequence[str]) -> Row:
+    sizes = {"MB": size, "freed": freed, ".pyc": compiled}
+    texts = {key: "" if value is None else f"{value / 2**20:.1f}" for key, value in sizes.items()}
+    return {"distribution": name, **texts, "needed by": ", ".join(sorted(needed_by))}
 
 
-HEADER = ("distribution", "MB", "freed", ".pyc", "needed by")
-"""All sizes are in MB."""
+@benchmark()
+def size(place: Path, constraint: Path | None = None) -> Items:
+    """What each distribution of an installation takes on disk, MB (2**20 bytes).
 
+    PLACE is a virtual environment, or a wheel, which is installed into a fresh one first (with pip,
+    which fetches what the wheel needs). The sizes are those of the files that each distribution's
+    RECORD names, without the compiled Python files (.pyc), which are counted apart: pip makes them,
+    and a package for a system need not. A folder's own blocks are not counted. *Freed* is what an
+    environment without it would save: its size, and those of all that nothing else needs. *Needed
+    by* are the installed distributions that require it; in brackets, for an extra.
 
-def as_markdown(table: Sequence[tuple[str, ...]]) -> str:
-    """The table for a document."""
-    lines = [HEADER, ("---", "---:", "---:", "---:", "---"), *table]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
-def as_text(table: Sequence[tuple[str, ...]]) -> str:
-    """The table for a terminal."""
-    return "\n".join(
-        f"{name:36} {size:>7} {freed:>7} {compiled:>7}  {needed_by}".rstrip()
-        for name, size, freed, compiled, needed_by in [HEADER, *table]
-    )
-
-
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("place", metavar="PLACE", type=Path)
-    parser.add_argument("--markdown", action="store_true", help="for a document")
-    parser.add_argument("--constraint", type=Path, metavar="FILE", help="versions, for a wheel")
-    options = parser.parse_args()
+    Args:
+        place: An environment or a wheel.
+        constraint: Versions, for a wheel.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        environment = options.place
-        if options.place.suffix == ".whl":
+        environment = place
+        if place.suffix == ".whl":
             environment = Path(folder)
-            install(options.place, environment, options.constraint)
-        table = rows(shares(site_packages_of(environment)))
-    print(as_markdown(table) if options.markdown else as_text(table))
-
-
-if __name__ == "__main__":
-    main()
+            install(place, environment, constraint)
+        yield from rows(shares(site_packages_of(environment)))

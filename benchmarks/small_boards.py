@@ -1,27 +1,14 @@
 """Which small boards have puzzles that lines do not solve, or not even trials of single cells.
 
-::
-
-    python benchmarks/small_boards.py --sizes 3x8,4x6,5x5
-
-All pictures in black and white of a size are tried: those that are the only solution of their clues
-are solved line by line, with a table for each line, and where that does not suffice by
-``after_lookahead``. A size of 25 cells takes some minutes and 2 GB.
 ``solver/author/generator/possible.py`` has what follows from it.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
-from pathlib import Path
-
 import numpy as np
 import numpy.typing as npt
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from benchmarks.machine import machine
+from benchmarks.harness import Items, benchmark, sides
 from puzzles.grid import Grid, clues_of_picture, puzzle_of
 from puzzles.model import Puzzle
 from solver.logic.links.lookahead import after_lookahead
@@ -120,29 +107,28 @@ def is_deep(picture: int, height: int, width: int) -> bool:
     return any(state & (state - 1) for state in known.cells)
 
 
-def main() -> None:
-    """Print a line for each size."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument(
-        "--sizes", default="3x8,4x6,5x5", help="at most 25 cells and sides of 8, with commas"
-    )
-    given = parser.parse_args()
-    print(machine())
-    print(
-        f"{'size':<6}{'pictures':>12}{'one solution':>14}{'by lines':>12}{'trials':>9}{'deep':>6}"
-    )
-    for size in given.sizes.split(","):
-        width, height = map(int, size.split("x"))
+@benchmark(sizes=("3x4",))
+def small_boards(sizes: tuple[str, ...] = ("3x8", "4x6", "5x5")) -> Items:
+    """Which small boards have puzzles that lines do not solve, or not even trials of single cells.
+
+    All pictures in black and white of a size are tried: those that are the only solution of their
+    clues are solved line by line, with a table for each line, and where that does not suffice by
+    after_lookahead. A size of 25 cells takes some minutes and 2 GB.
+
+    Args:
+        sizes: At most 25 cells and sides of 8.
+    """
+    for size in sizes:
+        width, height = sides(size, 1, 8)
         numbers = clue_numbers(width), clue_numbers(height)
         unique = unique_pictures(height, width, numbers)
         left = left_by_lines(unique, height, width, numbers)
         deep = sum(is_deep(picture, height, width) for picture in left)
-        lines, trials = len(unique) - len(left), len(left) - deep
-        total = 1 << height * width
-        print(
-            f"{size:<6}{total:>12,}{len(unique):>14,}{lines:>12,}{trials:>9,}{deep:>6,}", flush=True
-        )
-
-
-if __name__ == "__main__":
-    main()
+        yield {
+            "size": size,
+            "pictures": 1 << height * width,
+            "one solution": len(unique),
+            "by lines": len(unique) - len(left),
+            "trials": len(left) - deep,
+            "deep": deep,
+        }

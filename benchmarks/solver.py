@@ -192,8 +192,8 @@ def solver(
 
     All solvers solve each puzzle in turn, in one process; programs given with --peer run in their
     own, and are timed with their start-up. They look for two solutions, and every answer is
-    checked; unsolved puzzles count as the timeout. *To first* is the median of the ratios to the first solver, *of
-    means* the ratio of the means.
+    checked; unsolved puzzles count as the timeout. *To first* is the median of the ratios to the
+    first solver, *of means* the ratio of the means.
 
     Args:
         solvers: Engines of this program, and sat; native*2 is in two threads.

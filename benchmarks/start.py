@@ -1,25 +1,12 @@
-"""The time that programs need to start: ``python benchmarks/start.py [--runs N] PROGRAM...``.
-
-A PROGRAM is quoted, such as ``".venv/bin/python main.py"``, an installed ``nonogram``, or that of a
-frozen build. Each run starts all programs in turn. The first one is not counted, so the system has
-their files in its cache. The time begins before ``exec``. That of a command is its whole run; that
-of the window ends on the screen of an X server without a monitor (``Xvfb``), whose pixels are
-compared every 4 ms. *First frame* is the first picture that the window painted, *Home* the first
-one with 98 % of the pixels of the last, so that some thumbnails may follow. Settings and library
-are empty at first, and kept between the runs. *CPU* is the time of all cores until then, in steps
-of 10 ms for the window: it depends less on what else the machine does.
-"""
+"""The time that programs need to start."""
 
 from __future__ import annotations
 
-import argparse
 import mmap
 import os
 import shlex
-import statistics
 import struct
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,9 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from benchmarks.machine import machine
+from benchmarks.harness import Items, Times, benchmark
 
 PUZZLE = """width 5
 height 5
@@ -96,48 +81,33 @@ def picture(dump: mmap.mmap | bytes) -> NDArray[np.uint32]:
     return pixels.reshape(height, -1)[::STEP, ::STEP].copy()
 
 
-class Start(NamedTuple):
-    """One start."""
+class Seen(NamedTuple):
+    """When something was seen."""
 
-    ms: float
-    cpu_ms: float
-    """Of all cores."""
-
-
-def command(words: Sequence[str], environment: Mapping[str, str], folder: Path) -> Start:
-    """Run a command until it has ended.
-
-    Raises:
-        RuntimeError: It failed.
-    """
-    start = time.perf_counter()
-    program = subprocess.Popen(words, env=environment, cwd=folder, stdout=subprocess.DEVNULL)
-    _, status, used = os.wait4(program.pid, 0)
-    took = time.perf_counter() - start
-    program.returncode = os.waitstatus_to_exitcode(status)
-    if program.returncode:
-        raise RuntimeError(f"{shlex.join(words)}: exit code {program.returncode}")
-    return Start(1000 * took, 1000 * (used.ru_utime + used.ru_stime))
+    wall_s: float
+    """Since the start."""
+    cpu_s: float
+    """Of all threads until then."""
 
 
 def window(
     words: Sequence[str], environment: Mapping[str, str], folder: Path, dump: mmap.mmap
-) -> tuple[Start, Start]:
+) -> tuple[Seen, Seen]:
     """Open the window: until its first frame, and until Home is there.
 
     Raises:
         RuntimeError: It ended, or no frame was seen.
     """
     empty = picture(dump)
-    seen: list[tuple[Start, NDArray[np.uint32]]] = []
+    seen: list[tuple[Seen, NDArray[np.uint32]]] = []
     start = time.perf_counter()
     program = subprocess.Popen(words, env=environment, cwd=folder, stderr=subprocess.DEVNULL)
     try:
-        while not seen or time.perf_counter() < start + seen[0][0].ms / 1000 + WATCHED_S:
+        while not seen or time.perf_counter() < start + seen[0][0].wall_s + WATCHED_S:
             now = time.perf_counter() - start
             shown = picture(dump)
             if not np.array_equal(shown, seen[-1][1] if seen else empty):
-                seen.append((Start(1000 * now, _cpu_ms(program.pid)), shown))
+                seen.append((Seen(now, _cpu_s(program.pid)), shown))
             if program.poll() is not None or (not seen and now > GIVEN_UP_S):
                 raise RuntimeError(f"{shlex.join(words)}: no window (code {program.poll()})")
             time.sleep(POLL_S)
@@ -152,36 +122,44 @@ def window(
     return seen[0][0], home
 
 
-def _cpu_ms(pid: int) -> float:
+def _cpu_s(pid: int) -> float:
     """The time of a process that runs, without its children."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return 1000 * (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def measure(programs: Sequence[str], runs: int, has_window: bool) -> dict[str, list[list[Start]]]:
+def starts(programs: Sequence[str], repeats: int, has_window: bool) -> dict[str, list[Times]]:
     """All starts: for each thing that is measured, those of each program."""
     names = [*COMMANDS, *([FIRST_FRAME, HOME] if has_window else [])]
-    starts: dict[str, list[list[Start]]] = {name: [[] for _ in programs] for name in names}
+    found = {name: [Times() for _ in programs] for name in names}
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
         (folder / "small.non").write_text(PUZZLE)
         environments = [_environment(folder / str(number)) for number in range(len(programs))]
         display, dump = stack.enter_context(screen(folder)) if has_window else ("", None)
-        for run in range(runs + 1):
+        for each in range(repeats + 1):
+            if each == 1:  # the first one is not counted
+                found = {name: [Times() for _ in programs] for name in names}
             for number, program in enumerate(programs):
                 words = _absolute(shlex.split(program))
                 environment = environments[number]
-                found = {
-                    name: command([*words, *arguments], environment, folder)
-                    for name, arguments in COMMANDS.items()
-                }
+                for name, arguments in COMMANDS.items():
+                    found[name][number].take(_command, [*words, *arguments], environment, folder)
                 if dump is not None:
                     shown = environment | {"DISPLAY": display, "QT_QPA_PLATFORM": "xcb"}
-                    found[FIRST_FRAME], found[HOME] = window(words, shown, folder, dump)
-                if run:
-                    for name, one in found.items():
-                        starts[name][number].append(one)
-    return starts
+                    seen = window(words, shown, folder, dump)
+                    for name, one in zip((FIRST_FRAME, HOME), seen, strict=True):
+                        found[name][number].wall_s.append(one.wall_s)
+                        found[name][number].cpu_s.append(one.cpu_s)
+    return found
+
+
+def _command(words: Sequence[str], environment: Mapping[str, str], folder: Path) -> None:
+    done = subprocess.run(
+        words, env=environment, cwd=folder, stdout=subprocess.DEVNULL, check=False
+    )
+    if done.returncode:
+        raise RuntimeError(f"{shlex.join(words)}: exit code {done.returncode}")
 
 
 def _environment(home: Path) -> dict[str, str]:
@@ -202,31 +180,26 @@ def _absolute(words: list[str]) -> list[str]:
     return [os.path.abspath(word) if Path(word).is_file() else word for word in words]  # noqa: PTH100
 
 
-def main() -> None:
-    """Print the medians, and with several programs what part of the first one's they are."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("programs", metavar="PROGRAM", nargs="+")
-    parser.add_argument("--runs", type=int, default=9, help="counted starts of each (default: 9)")
-    parser.add_argument("--no-window", action="store_true", help="commands only")
-    options = parser.parse_args()
-    starts = measure(options.programs, options.runs, not options.no_window)
-    print(machine())
-    for number, program in enumerate(options.programs, 1):
-        print(f"{number}: {program}")
-    print(f"\nmedians of {options.runs} alternating runs in ms: time, CPU (ratios to program 1)\n")
-    for name, found in starts.items():
-        medians = [
-            Start(*(statistics.median(values) for values in zip(*each, strict=True)))
-            for each in found
-        ]
-        first = medians[0]
-        cells = [
-            f"{each.ms:6.0f} {each.cpu_ms:6.0f} ({each.ms / first.ms:.2f}, "
-            f"{each.cpu_ms / first.cpu_ms:.2f})"
-            for each in medians
-        ]
-        print(f"{name:12}" + "  ".join(cells))
+@benchmark(no_window=True)
+def start(program: tuple[str, ...], no_window: bool = False, repeats: int = 9) -> Items:
+    """The time that programs need to start: commands, and the window.
 
+    Each run starts all programs in turn. One run before them is not counted, so the system has
+    their files in its cache. The time of a command is its whole run; that of the window ends on the
+    screen of an X server without a monitor (Xvfb), whose pixels are compared every 4 ms. *First
+    frame* is the first picture that the window painted, *Home* the first one with 98 % of the
+    pixels of the last, so that some thumbnails may follow. Settings and library are empty at first,
+    and kept between the runs. The CPU's time of the window is in steps of 10 ms.
 
-if __name__ == "__main__":
-    main()
+    Args:
+        program: Programs, each quoted with its words, such as an installed nonogram or that of a
+            frozen build.
+        no_window: Commands only.
+        repeats: Counted starts of each.
+    """
+    for number, given in enumerate(program, 1):
+        yield f"{number}: {given}"
+    for name, found in starts(program, repeats, not no_window).items():
+        for number, times in enumerate(found, 1):
+            ratio = times.median_s / found[0].median_s
+            yield {"start": f"{name}, program {number}", "to first": ratio, "time": times}
