@@ -132,6 +132,11 @@ def measure(
     return found
 
 
+def repeated(case: Case, repeats: int, before: Callable[[], object] | None = None) -> Times:
+    """The times of one case, see :func:`measure`."""
+    return measure({"": case}, repeats, before)[""]
+
+
 def run(words: Sequence[str]) -> str:
     """The stdout of a command, which is run in the project's folder.
 

@@ -1,42 +1,26 @@
-"""The time and memory of Home with 5,000 puzzles: ``python benchmarks/home.py``.
-
-A third of the puzzles is solved, a third started, a third new; the boards have 5 to 40 rows and
-columns, a quarter of them four colours. Loading a picture includes reading its file format. All
-times are in ms and include the events that follow. First, the whole program is started with as many
-imported puzzles in the library. Needs no screen.
-"""
+"""The time and memory of Home with many puzzles. Needs no screen."""
 
 from __future__ import annotations
 
-import argparse
-import os
-import platform
 import random
-import statistics
-import subprocess
 import sys
-import tempfile
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
+from itertools import cycle
 from pathlib import Path
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ["NONOGRAM_HOME"] = tempfile.mkdtemp()
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from PySide6.QtCore import QPoint, QPointF, QSettings, Qt, qVersion
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from helper.app import make_application
+from benchmarks.harness import Case, Items, Times, benchmark, repeated, run
+from benchmarks.window import STORE, WINDOW, started, wait, with_events
 from helper.application.collection_store import CollectionStore
 from helper.application.library import Library
 from helper.application.library_records import Solve
 from helper.application.rating_store import WORDS, KeptRating, RatingStore
-from helper.application.settings import Settings
-from helper.application.theme import ThemeManager
 from helper.collections.import_work import new_puzzle
 from helper.home.entries import Entry, EntryState, Shelf
 from helper.home.home_view import HomeView
@@ -48,7 +32,6 @@ from puzzles.model import BLACK, WHITE, Color, Puzzle
 from solver.logic.rate import RATING_VERSION
 from solver.study.machine import peak_mb
 
-WINDOW = (1600, 1000)
 SHELVES = 50
 FILES = 60
 """Different puzzle files; each is loaded for many entries, but read each time."""
@@ -109,7 +92,7 @@ def _file(chance: random.Random, number: int) -> bytes:
 
 def fill_library(count: int) -> None:
     """Put puzzles into the library, in collections, a third of them solved, all of them rated."""
-    library = Library(Path(os.environ["NONOGRAM_HOME"]) / "library.sqlite3")
+    library = Library(Path(STORE) / "library.sqlite3")
     store, ratings, chance = CollectionStore(library), RatingStore(library), random.Random(7)
     texts = [_file(chance, number) for number in range(FILES)]
     puzzles = [new_puzzle(NON.read(text, "")) for text in texts]
@@ -128,8 +111,6 @@ def fill_library(count: int) -> None:
 
 
 START_UP = """
-import time
-start = time.perf_counter()
 from PySide6.QtCore import QTimer
 from helper.application.library import Library, data_folder
 from helper import app
@@ -140,27 +121,10 @@ window.show()
 app._open_libraries([window], True)
 application.processEvents()
 assert window.home.is_shown
-print(1000 * (time.perf_counter() - start))
 """
 
 
-def start_up() -> float:
-    """The time from the start of Python until Home is painted, with the library, ms."""
-    root = Path(__file__).parents[1]
-    command = [sys.executable, "-c", START_UP]
-    found = subprocess.run(command, capture_output=True, text=True, check=True, cwd=root)
-    return float(found.stdout)
-
-
-def ms(action: Callable[[], object]) -> float:
-    """The time of an action and of the events that follow."""
-    start = time.perf_counter()
-    action()
-    QApplication.processEvents()
-    return 1000 * (time.perf_counter() - start)
-
-
-def wheel(view: HomeView) -> None:
+def _wheel(view: HomeView) -> None:
     """Turn the wheel by one notch over the tiles."""
     target = view.scroller.viewport()
     at = QPointF(target.rect().center())
@@ -172,76 +136,63 @@ def wheel(view: HomeView) -> None:
     QApplication.sendEvent(target, event)
 
 
-def until_idle(view: HomeView) -> float:
-    """The time until all visible pictures have been rendered."""
-    start = time.perf_counter()
-    while not view.thumbnails.is_idle:
-        QApplication.processEvents()
-        time.sleep(0.0005)
-    return 1000 * (time.perf_counter() - start)
+@benchmark(count=100)
+def home(count: int = 5000, repeats: int = 7) -> Items:
+    """The time and memory of Home with 5,000 puzzles.
 
+    A third of the puzzles is solved, a third started, a third new; the boards have 5 to 40 rows and
+    columns, a quarter of them four colours. Loading a picture includes reading its file format. All
+    times include the events that follow. First, the whole program is started with as many imported
+    puzzles in the library.
 
-def spread(times: Sequence[float]) -> str:
-    """Median and maximum."""
-    return f"{statistics.median(times):8.1f} {max(times):8.1f}"
-
-
-def main() -> None:
-    """Print the figures."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=5000, help="puzzles")
-    count = parser.parse_args().count
+    Args:
+        count: Puzzles.
+        repeats: Starts of the program.
+    """
     fill_library(count)
-    start_up()
-    print("                                   median      max")
-    print(f"start of the program, {count}       {spread([start_up() for _ in range(7)])}")
-    application = make_application()
-    store = os.environ["NONOGRAM_HOME"]
-    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, store)
-    settings = Settings()
-    source = ManyPuzzles(count)
-    before_mb = peak_mb()
-    start = time.perf_counter()
-    view = HomeView(source, ThemeManager(application, settings), lambda: date(2026, 11, 22))
-    view.resize(*WINDOW)
-    view.show()
+    words = [sys.executable, "-c", START_UP]
+    run(words)
+    yield {"home": f"start of the program, {count}", "time": repeated(words, repeats)}
+    _, themes = started()
+    source, before_mb = ManyPuzzles(count), peak_mb()
+    views: list[HomeView] = []
+
+    def shown() -> None:
+        views.append(HomeView(source, themes, lambda: date(2026, 11, 22)))
+        views[0].resize(*WINDOW)
+        views[0].show()
+
+    def idle() -> None:
+        wait(lambda: views[0].thumbnails.is_idle)
+
+    for name, case in (("first paint", with_events(shown)), ("until its pictures are there", idle)):
+        yield {"home": name, "time": repeated(case, 1)}
+    view = views[0]
+    bar, field = view.scroller.verticalScrollBar(), view.head.search
+    one_list = repeated(with_events(partial(view.sidebar.go_to, ALL)), 1)
+    yield {"home": f"all {count} puzzles in one list", "time": one_list}
+    idle()
+    page = with_events(lambda: bar.setValue(bar.value() + bar.pageStep()))
+    yield {"home": "one page down", "time": repeated(page, 40)}
+    yield {"home": "its pictures", "time": repeated(idle, 20, page)}
+    notch = with_events(partial(_wheel, view))
+    yield {"home": "one notch of the wheel", "time": repeated(notch, 100)}
+    loaded, steps = source.loaded, Times()
+    for k in range(51):
+        steps.take(with_events(partial(bar.setValue, bar.maximum() * k // 50)))
+    yield {"home": "from end to end in 50 steps", "time": steps}
+    idle()
+    texts = cycle(("p", "pi", "pic", "pict", "7"))
+    later: dict[str, tuple[Case, int]] = {
+        "typing a letter of a search": (with_events(lambda: field.setText(next(texts))), 5),
+        "sorting by size": (with_events(lambda: view.filters.order_box.setCurrentIndex(1)), 1),
+    }
+    visible = len(view.tiles.visible_entries())
+    for name, (action, runs) in later.items():
+        yield {"home": name, "time": repeated(action, runs)}
+    yield {"count": "pictures loaded by the 50 steps", "value": source.loaded - loaded}
+    yield {"count": "visible tiles", "value": visible}
+    yield {"count": "pictures kept, MB", "value": view.thumbnails.cached_bytes / 2**20}
+    yield {"count": "peak memory of the view, MB", "value": peak_mb() - before_mb}
+    yield {"count": "peak memory in all, MB", "value": peak_mb()}
     QApplication.processEvents()
-    first_paint = 1000 * (time.perf_counter() - start)
-    print(f"Python {platform.python_version()}, Qt {qVersion()}, {count} puzzles, {WINDOW}")
-    print(f"first paint                      {first_paint:8.1f}")
-    print(f"until its pictures are there     {until_idle(view):8.1f}")
-    print(f"all {count} puzzles in one list    {ms(lambda: view.sidebar.go_to(ALL)):8.1f}")
-    until_idle(view)
-    bar = view.scroller.verticalScrollBar()
-    print("                                   median      max")
-    print("one page down                    ", end="")
-    print(spread([ms(lambda: bar.setValue(bar.value() + bar.pageStep())) for _ in range(40)]))
-    print("its pictures                     ", end="")
-    times = []
-    for _ in range(20):
-        bar.setValue(bar.value() + bar.pageStep())
-        times.append(until_idle(view))
-    print(spread(times))
-    print("one notch of the wheel           ", end="")
-    print(spread([ms(lambda: wheel(view)) for _ in range(100)]))
-    loaded = source.loaded
-    print("from end to end in 50 steps      ", end="")
-    steps = [bar.maximum() * k // 50 for k in range(51)]
-    print(spread([ms(lambda at=at: bar.setValue(at)) for at in steps]))
-    until_idle(view)
-    shown = len(view.tiles.visible_entries())
-    print(f"pictures loaded by those steps   {source.loaded - loaded:8}  ({shown} tiles visible)")
-    field = view.head.search
-    print("typing a letter of a search      ", end="")
-    texts = ("p", "pi", "pic", "pict", "7")
-    print(spread([ms(lambda text=text: field.setText(text)) for text in texts]))
-    sorting = ms(lambda: view.filters.order_box.setCurrentIndex(1))
-    print(f"sorting by size                  {sorting:8.1f}")
-    print(f"pictures kept, MB                {view.thumbnails.cached_bytes / 2**20:8.1f}")
-    print(
-        f"peak memory of the view, MB      {peak_mb() - before_mb:8.1f}  ({peak_mb():.0f} in all)"
-    )
-
-
-if __name__ == "__main__":
-    main()

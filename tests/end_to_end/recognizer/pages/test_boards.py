@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from benchmarks.pages import photo, pixels
+from benchmarks.books import photo, pixels
 from helper.paper.book import BookPuzzle, plan_book
 from puzzles.contracts import SolutionCount
 from puzzles.formats import read as read_puzzle
