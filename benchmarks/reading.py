@@ -1,24 +1,36 @@
-"""Accuracy and speed of reading pictures of puzzles: ``python benchmarks/reading.py DIR``."""
+"""Accuracy and speed of reading pictures of puzzles, and where the processor's time goes."""
 
 from __future__ import annotations
 
-import argparse
+import functools
 import json
-import sys
 import traceback
 import warnings
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from time import perf_counter
+from time import process_time
+from typing import ParamSpec, TypeVar
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+import click
 
-from tqdm import tqdm
-
-from benchmarks.machine import machine
-from benchmarks.reading_answers import Answer, answers_in, write_answers
-from benchmarks.reading_score import Score, Truth, failed, failures, score, table
-from benchmarks.reading_stages import DECODING, REST, SOLVER, StageTimes
+import recognizer.attempts
+import recognizer.oriented_picture
+import recognizer.reading
+from benchmarks.harness import Detail, Items, Row, Times, benchmark, progress, share
+from benchmarks.reading_score import (
+    Answer,
+    Score,
+    Truth,
+    answers_in,
+    failed,
+    failures,
+    rows,
+    score,
+    write_answers,
+)
 from puzzles.contracts import CountSolutions
 from puzzles.errors import RecognitionError
 from recognizer.clues.digit_classifier import number_reader
@@ -26,32 +38,75 @@ from recognizer.images import load
 from recognizer.reading import read
 from solver.solution_count import count_solutions
 
-RULE = """\
-DIR has truth.json: a list of objects with name, kind, image (path relative to DIR), rows and
-columns (lists of clues; [] and [0] are a line without clues); for a puzzle in colours also
-row_colors and column_colors (the index of the colour of each number).
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
 
-columns:
-  size right       the grid has as many rows and as many columns as the true one
-  lines right      the share of rows and columns whose numbers are all right; in a grid of the wrong
-                   size none is
-  numbers right    in each line, the numbers read are aligned with the true ones by the fewest
-                   edits (another number, one missing, one too many), and each edit counts as a
-                   wrong number; in a grid of the wrong size none is right; rounded down
-  exact before     all numbers are right before the correction by the puzzle's rules
-  exact after      all numbers are right after it, and their colours
-  falsely certain  the puzzle is wrong, and nothing is in doubt
-  p50 s, p95 s     seconds from opening the file to the reading, including the solver
+DECODING, SOLVER, REST = "decoding", "solver", "rest"
+STAGES = {
+    "find_grids": "grid",
+    "locate_board": "board",
+    "read_side": "numbers",
+    "read_marks": "marks",
+    "correct_by_rules": "rules",
+    "with_even_ink": "even ink",
+    "with_unread_ink": "unread ink",
+    "cannot_be_read": "reasons",
+    "with_cause": "reasons",
+    "with_cutoff_warning": "reasons",
+}
+"""The stage of each function that the modules of :data:`CALLERS` call."""
+CALLERS = recognizer.reading, recognizer.attempts, recognizer.oriented_picture
 
-With --answers the readings of another program are scored, as docs/maintainers/reading-benchmark.md
-says; a picture without an answer counts as one where nothing was found. --write makes such a file.
 
-An error in reading is a bug; it counts as a picture without a puzzle. Below the table are the
-pictures that are not exact after the correction, with their errors. Exit codes: 0 whatever the
-figures are, 2 for a DIR that cannot be used.
-"""
-UNUSABLE = 2
-INTERRUPTED = 130
+class StageTimes:
+    """Adds up the processor time of stages, of all threads; a stage within another counts once."""
+
+    def __init__(self) -> None:
+        self.seconds: defaultdict[str, float] = defaultdict(float)
+        """By stage, s."""
+        self._inner_seconds = [0.0]
+
+    def timed(
+        self, stage: str, function: Callable[Arguments, Result]
+    ) -> Callable[Arguments, Result]:
+        """A function whose calls count as a stage."""
+
+        @functools.wraps(function)
+        def call(*arguments: Arguments.args, **named: Arguments.kwargs) -> Result:
+            start = process_time()
+            self._inner_seconds.append(0.0)
+            try:
+                return function(*arguments, **named)
+            finally:
+                seconds = process_time() - start
+                self.seconds[stage] += seconds - self._inner_seconds.pop()
+                self._inner_seconds[-1] += seconds
+
+        return call
+
+    @contextmanager
+    def of_reading(self) -> Iterator[None]:
+        """Within this the stages of all readings count."""
+        functions = [
+            (module, name, getattr(module, name))
+            for module in CALLERS
+            for name in STAGES
+            if hasattr(module, name)
+        ]
+        for module, name, function in functions:
+            setattr(module, name, self.timed(STAGES[name], function))
+        try:
+            yield
+        finally:
+            for module, name, function in functions:
+                setattr(module, name, function)
+
+    def rows(self, pictures: int) -> Iterator[Row]:
+        """The rows of a table, the longest stage first."""
+        total = sum(self.seconds.values())
+        for stage, seconds in sorted(self.seconds.items(), key=lambda item: -item[1]):
+            part = share(round(1e6 * seconds), round(1e6 * total))
+            yield {"stage": stage, "CPU a picture, ms": 1000 * seconds / pictures, "share": part}
 
 
 def truths_in(folder: Path, kind: str = "", limit: int | None = None) -> list[Truth]:
@@ -79,12 +134,12 @@ def truths_in(folder: Path, kind: str = "", limit: int | None = None) -> list[Tr
     return truths
 
 
-def measure(
+def read_and_score(
     folder: Path,
     truth: Truth,
     count_solutions: CountSolutions,
     answers: list[Answer] | None = None,
-    times: StageTimes | None = None,
+    stages: StageTimes | None = None,
 ) -> Score:
     """Read and score one picture; errors of the reader become part of the score.
 
@@ -93,119 +148,97 @@ def measure(
         truth: The picture and its true puzzle.
         count_solutions: The solver.
         answers: A list to which the answer is added.
-        times: The stages' times, to which those of this picture are added.
+        stages: The stages' times, to which those of this picture are added.
     """
-    decode, read_puzzle = load, read
-    if times is not None:
-        decode, read_puzzle = times.timed(DECODING, load), times.timed(REST, read)
-    start = perf_counter()
+    stages, times = stages or StageTimes(), Times()
+    decode, read_puzzle = stages.timed(DECODING, load), stages.timed(REST, read)
     try:
-        picture = decode(folder / truth.image)
+        picture = times.take(decode, folder / truth.image)
     except RecognitionError as error:
-        return failed(truth, str(error), perf_counter() - start)
+        return failed(truth, str(error), 0.0)
     try:
-        reading = read_puzzle(picture, count_solutions=count_solutions)
+        reading = times.take(read_puzzle, picture, count_solutions=count_solutions)
     except Exception as error:
         at = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(at.filename).name}, line {at.lineno}"
         text = f"error in read(): {type(error).__name__}: {error} ({where})"
-        return failed(truth, " ".join(text.split()), perf_counter() - start)
-    seconds = perf_counter() - start
+        return failed(truth, " ".join(text.split()), sum(times.wall_s))
+    seconds = sum(times.wall_s)
     if answers is not None:
         answers.append(Answer.from_reading(truth.name, reading, seconds))
-    return score(truth, reading, seconds)
+    return replace(score(truth, reading, seconds), cpu_s=sum(times.cpu_s))
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """The command line; the exit code."""
-    parser = argparse.ArgumentParser(
-        description=__doc__.split(":")[0] + ".",
-        epilog=RULE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("folder", metavar="DIR", type=Path, help="pictures and their truth.json")
-    parser.add_argument("--json", action="store_true", help="print one object for each picture")
-    parser.add_argument("--kind", metavar="TEXT", default="", help="only kinds with this text")
-    parser.add_argument("--limit", metavar="N", type=_positive, help="the first N pictures only")
-    parser.add_argument(
-        "--stages", action="store_true", help="print the processor time of each stage, too"
-    )
-    files = parser.add_mutually_exclusive_group()
-    files.add_argument("--answers", metavar="FILE", type=Path, help="score this reader's answers")
-    files.add_argument("--write", metavar="FILE", type=Path, help="also write answers to this file")
-    words = parser.parse_args(arguments)
+@benchmark(limit=3)
+def reading(
+    folder: Path,
+    kind: str = "",
+    limit: int | None = None,
+    stages: bool = False,
+    answers: Path | None = None,
+    write: Path | None = None,
+) -> Items:
+    """Accuracy and speed of reading pictures of puzzles.
+
+    FOLDER has truth.json: a list of objects with name, kind, image (path relative to FOLDER), rows
+    and columns (lists of clues; [] and [0] are a line without clues); for a puzzle in colours also
+    row_colors and column_colors (the index of the colour of each number).
+
+    The columns: *size right*, the grid has as many rows and as many columns as the true one; *lines
+    right*, the share of rows and columns whose numbers are all right, none of them in a grid of the
+    wrong size; *numbers right*, in each line the numbers read are aligned with the true ones by the
+    fewest edits (another number, one missing, one too many), and each edit counts as a wrong number
+    (in a grid of the wrong size none is right; rounded down); *exact before* and *exact after*, all
+    numbers are right before and after the correction by the puzzle's rules, and then also their
+    colours; *falsely certain*, the puzzle is wrong, and nothing is in doubt; the time from opening
+    the file to the reading, with the solver.
+
+    An error in reading is a bug; it counts as a picture without a puzzle. Below the table are the
+    pictures that are not exact after the correction. With --json there is an object for each.
+
+    Args:
+        folder: Pictures and their truth.json.
+        kind: Only kinds with this text.
+        limit: So many pictures only, from the first.
+        stages: Print the processor's time of each stage, too.
+        answers: Score this file of another reader's answers, as
+            docs/maintainers/reading-benchmark.md says; a picture without one counts as one where
+            nothing was found.
+        write: Also write a file of answers.
+    """
+    truths = _usable(folder / "truth.json", lambda: truths_in(folder, kind, limit))
+    scores: list[Score] = []
+    times, own = StageTimes(), list[Answer]()
+    stopped: KeyboardInterrupt | None = None
+    if answers:
+        given = _usable(answers, lambda: answers_in(answers))
+        for truth in truths:
+            answer = given.get(truth.name)
+            scores.append(answer.score(truth) if answer else failed(truth, "no answer", 0.0))
+    else:
+        number_reader()  # loads it before the first picture is timed
+        count = times.timed(SOLVER, count_solutions)
+        try:
+            with warnings.catch_warnings(), times.of_reading():
+                warnings.simplefilter("ignore")  # Pillow warns of odd tags in readable files
+                for truth in progress(truths, "pictures"):
+                    scores.append(read_and_score(folder, truth, count, own, times))
+        except KeyboardInterrupt as error:
+            stopped = error
+        if write:
+            _usable(write, lambda: write_answers(write, own))
+    yield from (Detail(one.as_json()) for one in scores)
+    yield from rows(scores)
+    if stages and scores and not answers:
+        yield from times.rows(len(scores))
+    yield from failures(scores)
+    if stopped:
+        raise stopped
+
+
+def _usable(path: Path, work: Callable[[], Result]) -> Result:
     try:
-        truths = truths_in(words.folder, words.kind, words.limit)
+        return work()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        print(f"{words.folder / 'truth.json'}: {reason}", file=sys.stderr)
-        return UNUSABLE
-    scores: list[Score] = []
-    times = StageTimes()
-    code = 0
-    if words.answers:
-        try:
-            found = answers_in(words.answers)
-        except (OSError, ValueError) as error:
-            print(f"{words.answers}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
-            return UNUSABLE
-        scores = [
-            found[t.name].score(t) if t.name in found else failed(t, "no answer", 0.0)
-            for t in truths
-        ]
-        for one in scores if words.json else ():
-            print(json.dumps(one.as_json()))
-    else:
-        code = _measure_all(words, truths, scores, times)
-    if words.json or not scores:
-        return code
-    if not words.answers:
-        print(machine())
-    print("", *table(scores), sep="\n")
-    if words.stages and not words.answers:
-        print("", *times.table(len(scores)), sep="\n")
-    if wrong := list(failures(scores)):
-        print("", "not right:", "", *wrong, sep="\n")
-    if code:
-        print(f"\ninterrupted after {len(scores)} of {len(truths)} pictures")
-    return code
-
-
-def _measure_all(
-    words: argparse.Namespace, truths: list[Truth], scores: list[Score], times: StageTimes
-) -> int:
-    """Read all pictures and append their scores; the exit code."""
-    try:
-        number_reader()  # loads it before the first picture is timed
-    except OSError as error:
-        print(f"the number reader cannot be loaded: {error}", file=sys.stderr)
-        return UNUSABLE
-    answers: list[Answer] = []
-    code = 0
-    try:
-        count = times.timed(SOLVER, count_solutions)
-        with warnings.catch_warnings(), times.of_reading():
-            warnings.simplefilter("ignore")  # Pillow warns of odd tags in readable files
-            for truth in tqdm(truths, "pictures", leave=False, disable=None):
-                scores.append(measure(words.folder, truth, count, answers, times))
-                if words.json:
-                    tqdm.write(json.dumps(scores[-1].as_json()))
-    except KeyboardInterrupt:
-        code = INTERRUPTED
-    if words.write:
-        try:
-            write_answers(words.write, answers)
-        except OSError as error:
-            print(f"{words.write}: {error.strerror or error}", file=sys.stderr)
-            return UNUSABLE
-    return code
-
-
-def _positive(text: str) -> int:
-    if (number := int(text)) < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
-    return number
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        raise click.UsageError(f"{path}: {reason}") from error

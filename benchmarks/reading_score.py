@@ -1,4 +1,4 @@
-"""Scores of readings, and the table made of them.
+"""Scores of readings, the answers of other readers, and the table made of them.
 
 A puzzle is right if all its lines have the right numbers; ``0`` and no number at all are the same
 line. Numbers are counted line by line: of the alignments of the numbers read with the true ones
@@ -10,12 +10,14 @@ and the true ones correspond one to one. A black and white puzzle that is read i
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmarks.table import percentile
+from benchmarks.harness import Row, Times, share
 from puzzles.model import BLACK_AND_WHITE, Axis, Line
 from recognizer.values import Reading, ReadLine
 
@@ -27,17 +29,6 @@ KIND_LENGTH = 40
 """Maximum length of a kind in the table, in characters."""
 SHOWN_LINES = 3
 """Maximum number of wrong lines listed for a picture."""
-COLUMNS = (
-    "pictures",
-    "size right",
-    "lines right",
-    "numbers right",
-    "exact before",
-    "exact after",
-    "falsely certain",
-    "p50 s",
-    "p95 s",
-)
 ALL = "altogether"
 
 
@@ -138,6 +129,7 @@ class Score:
     problems: tuple[str, ...] = ()
     error: str = ""
     """The reason if there is no reading."""
+    cpu_s: float | None = None
 
     @property
     def size_right(self) -> bool:
@@ -327,19 +319,29 @@ def aligned(read: Sequence[int], true: Sequence[int]) -> tuple[int, int]:
     return -right, edits - right
 
 
-def table(scores: Iterable[Score]) -> Iterator[str]:
-    """The lines of a Markdown table: a row for each kind, and one for all of them."""
-    ordered = sorted(scores, key=lambda s: s.truth.short_kind)
-    groups = [(kind, list(group)) for kind, group in groupby(ordered, lambda s: s.truth.short_kind)]
-    cells: list[tuple[str, ...]] = [("kind", *COLUMNS)]
-    cells += [(kind.replace("|", "\\|"), *_figures(group)) for kind, group in groups]
-    cells += [(ALL, *_figures(ordered))] if ordered else []
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    dashes = [("-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:]))]
-    for row in [*cells[:1], *dashes, *cells[1:]]:
-        first, *rest = zip(row, widths, strict=True)
-        texts = [first[0].ljust(first[1]), *(text.rjust(width) for text, width in rest)]
-        yield f"| {' | '.join(texts)} |"
+def rows(scores: Iterable[Score]) -> Iterator[Row]:
+    """The rows of the table: one for each kind, and one for all of them."""
+    ordered = sorted(scores, key=lambda one: one.truth.short_kind)
+    groups = [(kind, [*group]) for kind, group in groupby(ordered, lambda s: s.truth.short_kind)]
+    for kind, group in [*groups, *([(ALL, ordered)] if ordered else [])]:
+        yield {
+            "kind": kind,
+            "pictures": len(group),
+            "size right": sum(one.size_right for one in group),
+            "lines right": share(
+                sum(one.lines_right for one in group), sum(len(one.truth.lines) for one in group)
+            ),
+            "numbers right": share(
+                sum(one.right for one in group), sum(one.total for one in group)
+            ),
+            "exact before": sum(one.exact_before for one in group),
+            "exact after": sum(one.exact_after for one in group),
+            "falsely certain": sum(one.falsely_certain for one in group),
+            "time": Times(
+                [one.seconds for one in group],
+                [one.cpu_s for one in group if one.cpu_s is not None],
+            ),
+        }
 
 
 def failures(scores: Iterable[Score]) -> Iterator[str]:
@@ -347,28 +349,6 @@ def failures(scores: Iterable[Score]) -> Iterator[str]:
     for one in scores:
         if faults := "; ".join(one.faults()):
             yield f"- {one.truth.name}: {faults}"
-
-
-def _figures(scores: Sequence[Score]) -> tuple[str, ...]:
-    seconds = [one.seconds for one in scores]
-    counts = (
-        sum(one.exact_before for one in scores),
-        sum(one.exact_after for one in scores),
-        sum(one.falsely_certain for one in scores),
-    )
-    return (
-        str(len(scores)),
-        str(sum(one.size_right for one in scores)),
-        _share(sum(one.lines_right for one in scores), sum(len(one.truth.lines) for one in scores)),
-        _share(sum(one.right for one in scores), sum(one.total for one in scores)),
-        *map(str, counts),
-        *(f"{percentile(seconds, share):.2f}" for share in (0.5, 0.95)),
-    )
-
-
-def _share(right: int, total: int) -> str:
-    """Per cent, rounded down, so that 100.0 means all."""
-    return f"{1000 * right // total / 10:.1f} %" if total else "-"
 
 
 def is_clue(line: object) -> bool:
@@ -387,3 +367,98 @@ def _text(numbers: Lengths) -> str:
 
 def _size(size: Size) -> str:
     return f"{size[0]}x{size[1]}"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one reader found in one picture."""
+
+    name: str
+    """The name of the picture in ``truth.json``."""
+    rows: tuple[Lengths, ...]
+    """The numbers of each row, without zeros; no rows if nothing was found."""
+    columns: tuple[Lengths, ...]
+    is_certain: bool = False
+    """Whether the reader has no doubt of the whole puzzle."""
+    seconds: float = 0.0
+
+    @classmethod
+    def of(cls, entry: Mapping[str, Any]) -> Answer:
+        """One object of a file of answers.
+
+        Raises:
+            ValueError: A value is missing, or has a wrong type.
+        """
+        name = entry.get("name")
+        if not isinstance(name, str):
+            raise ValueError("a picture: name must be a text")
+        sides = []
+        for key in ("rows", "columns"):
+            lines = entry.get(key)
+            if not isinstance(lines, list) or not all(map(is_clue, lines)):
+                raise ValueError(f"{name}: {key} must be a list of lists of numbers")
+            sides.append(tuple(without_zeros(line) for line in lines))
+        is_certain, seconds = entry.get("certain", False), entry.get("seconds", 0)
+        if type(is_certain) is not bool:
+            raise ValueError(f"{name}: certain must be true or false")
+        if type(seconds) not in (int, float) or not 0 <= seconds < 1e9:
+            raise ValueError(f"{name}: seconds must be a number")
+        return cls(name, sides[0], sides[1], is_certain, float(seconds))
+
+    @classmethod
+    def from_reading(cls, name: str, reading: Reading, seconds: float) -> Answer:
+        """The answer of this project's reader."""
+        rows, columns = (
+            tuple(without_zeros(line.lengths) for line in lines)
+            for lines in (reading.rows, reading.columns)
+        )
+        return cls(name, rows, columns, reading.is_certain, seconds)
+
+    def as_json(self) -> dict[str, Any]:
+        """The answer in plain values."""
+        return {
+            "name": self.name,
+            "rows": self.rows,
+            "columns": self.columns,
+            "certain": self.is_certain,
+            "seconds": round(self.seconds, 3),
+        }
+
+    def score(self, truth: Truth) -> Score:
+        """The score of this answer; no stage before the last is known."""
+        if not self.rows or not self.columns:
+            return failed(truth, "no puzzle was found", self.seconds)
+        names = [Line(Axis.ROW, i) for i in range(len(self.rows))]
+        names += [Line(Axis.COLUMN, i) for i in range(len(self.columns))]
+        size = len(self.rows), len(self.columns)
+        return score_of(
+            truth,
+            size,
+            list(zip(names, self.rows + self.columns, strict=True)),
+            self.seconds,
+            is_certain=self.is_certain,
+        )
+
+
+def answers_in(path: Path) -> dict[str, Answer]:
+    """The answers in a file, by the name of the picture.
+
+    Raises:
+        OSError: The file cannot be read.
+        ValueError: It has wrong contents, or two answers for one picture.
+    """
+    entries = json.loads(path.read_text("utf-8"))
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise ValueError("it is not a list of objects")
+    answers: dict[str, Answer] = {}
+    for answer in map(Answer.of, entries):
+        if answer.name in answers:
+            raise ValueError(f"{answer.name}: there are two answers")
+        answers[answer.name] = answer
+    return answers
+
+
+def write_answers(path: Path, answers: Iterable[Answer]) -> None:
+    """Write a file of answers."""
+    text = ",\n".join(json.dumps(answer.as_json()) for answer in answers)
+    path.write_text(f"[\n{text}\n]\n", encoding="utf-8")

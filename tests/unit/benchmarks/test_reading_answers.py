@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
-from benchmarks import reading as command
-from benchmarks.reading_answers import Answer, answers_in, write_answers
-from benchmarks.reading_score import Truth
+from benchmarks.__main__ import cli
+from benchmarks.reading_score import Answer, Truth, answers_in, write_answers
 
 ENTRY: dict[str, Any] = {
     "name": "cat",
@@ -65,24 +65,26 @@ def test_a_wrong_value_is_named(change: dict[str, Any], said: str) -> None:
         Answer.of(RIGHT.as_json() | {"rows": [], "columns": []} | change)
 
 
-def test_the_command_scores_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_scores_answers(tmp_path: Path) -> None:
     other = ENTRY | {"name": "dog"}
     (tmp_path / "truth.json").write_text(json.dumps([ENTRY, other]))
     (tmp_path / "cat.png").touch()
     write_answers(tmp_path / "a.json", [RIGHT])
-    assert command.main([str(tmp_path), "--answers", str(tmp_path / "a.json"), "--json"]) == 0
-    cat, dog = map(json.loads, capsys.readouterr().out.splitlines())
+    words = ["reading", str(tmp_path), "--answers", str(tmp_path / "a.json"), "--json"]
+    done = CliRunner().invoke(cli, words)
+    assert done.exit_code == 0
+    said = [json.loads(line).get("detail") for line in done.output.splitlines()]
+    cat, dog = filter(None, said)
     assert (cat["exact_after"], dog["exact_after"], dog["error"]) == (True, False, "no answer")
 
 
 @pytest.mark.parametrize("text", ["{", "{}", '[{"name": "cat"}]', None])
-def test_an_unusable_file_is_named(
-    text: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unusable_file_is_named(text: str | None, tmp_path: Path) -> None:
     (tmp_path / "truth.json").write_text(json.dumps([ENTRY]))
     (tmp_path / "cat.png").touch()
     if text is not None:
         (tmp_path / "a.json").write_text(text)
     answers = tmp_path / "a.json"
-    assert command.main([str(tmp_path), "--answers", str(answers)]) == command.UNUSABLE
-    assert str(answers) in capsys.readouterr().err
+    done = CliRunner().invoke(cli, ["reading", str(tmp_path), "--answers", str(answers)])
+    assert done.exit_code == 2
+    assert str(answers) in done.stderr

@@ -10,19 +10,21 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from benchmarks import reading as command
+from benchmarks.__main__ import cli
+from benchmarks.harness import Times
 from benchmarks.reading_score import (
     ALL,
-    COLUMNS,
     SHOWN_LINES,
     Score,
     Truth,
     aligned,
     failed,
     failures,
+    rows,
     score,
-    table,
     uncorrected,
 )
 from puzzles.contracts import SolutionCount
@@ -312,28 +314,21 @@ def test_scores_are_plain_values() -> None:
     assert json.loads(json.dumps(failed(TRUTH, "no", 1).as_json()))["size_read"] is None
 
 
-def cells(row: str) -> list[str]:
-    return [cell.strip() for cell in row.strip("|").split(" | ")]
-
-
 def test_a_table_has_a_row_for_each_kind_and_one_for_all() -> None:
-    screen = replace(TRUTH, name="dog", kind="a|b")
+    screen = replace(TRUTH, name="dog", kind="screen")
     scores = [
         replace(scored({}), seconds=3.0),
         score(screen, Reading(), 1.0),
         replace(scored({ROW_1: line(2, 7)}), seconds=2.0),
         replace(scored({ROW_1: line(2, repaired(1, 7))}), seconds=9.0),
     ]
-    rows = list(table(scores))
-    assert len({len(row) for row in rows}) == 1
-    assert [cells(row) for row in rows if not row.startswith("| -")] == [
-        ["kind", *COLUMNS],
-        ["a\\|b", "1", "0", "0.0 %", "0.0 %", "0", "0", "0", "1.00", "1.00"],
-        ["photo", "3", "3", "93.3 %", "94.4 %", "1", "2", "1", "3.00", "9.00"],
-        [ALL, "4", "3", "70.0 %", "70.8 %", "1", "2", "1", "2.00", "9.00"],
+    assert [[*row.values()][:-1] for row in rows(scores)] == [
+        ["photo", 3, 3, "93.3 %", "94.4 %", 1, 2, 1],
+        ["screen", 1, 0, "0.0 %", "0.0 %", 0, 0, 0],
+        [ALL, 4, 3, "70.0 %", "70.8 %", 1, 2, 1],
     ]
-    assert rows[1].startswith("| ------")
-    assert rows[1].endswith("----: |")
+    times = [row["time"] for row in rows(scores)]
+    assert [each.median_s for each in times if isinstance(each, Times)] == [3.0, 1.0, 2.5]
     assert list(failures(scores)) == [
         "- dog: nothing found",
         "- cat: falsely certain; row 1: read 2 7, true 2 1",
@@ -342,14 +337,13 @@ def test_a_table_has_a_row_for_each_kind_and_one_for_all() -> None:
 
 def test_a_hundred_per_cent_are_all() -> None:
     one = replace(scored({}), right=9999, total=10_000)
-    assert cells(list(table([one]))[-1])[4] == "99.9 %"
-    assert cells(list(table([scored({})]))[-1])[4] == "100.0 %"
-    assert cells(list(table([replace(one, right=0, total=0)]))[-1])[4] == "-"
+    for given, said in ((one, "99.9 %"), (scored({}), "100.0 %")):
+        assert list(rows([given]))[-1]["numbers right"] == said
+    assert list(rows([replace(one, right=0, total=0)]))[-1]["numbers right"] == "-"
 
 
-def test_a_table_of_nothing_has_its_heads() -> None:
-    assert len(list(table([]))) == 2
-    assert list(failures([])) == []
+def test_a_table_of_nothing_is_empty() -> None:
+    assert [*rows([]), *failures([])] == []
 
 
 @pytest.mark.parametrize(
@@ -406,18 +400,18 @@ def test_the_pictures_of_a_folder_can_be_chosen(tmp_path: Path) -> None:
         command.truths_in(folder, "scan")
 
 
-def test_a_folder_that_cannot_be_used_is_explained(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert command.main([str(tmp_path)]) == command.UNUSABLE
-    assert "truth.json: " in capsys.readouterr().err
-    for entry, reason in (
-        (3, "not a list of objects"),
-        (ENTRY, "there is no picture images/cat.png"),
-        (ENTRY | {"rows": 3}, "cat: rows must be"),
+def test_a_folder_that_cannot_be_used_is_explained(tmp_path: Path) -> None:
+    for entries, reason in (
+        ((), "truth.json: "),
+        ((3,), "not a list of objects"),
+        ((ENTRY,), "there is no picture images/cat.png"),
+        ((ENTRY | {"rows": 3},), "cat: rows must be"),
     ):
-        assert command.main([str(folder_of(tmp_path, entry))]) == command.UNUSABLE
-        assert reason in capsys.readouterr().err
+        if entries:
+            folder_of(tmp_path, *entries)
+        done = CliRunner().invoke(cli, ["reading", str(tmp_path)])
+        assert done.exit_code == 2
+        assert reason in done.stderr
 
 
 def test_an_error_of_the_reader_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -428,10 +422,10 @@ def test_an_error_of_the_reader_is_listed(tmp_path: Path, monkeypatch: pytest.Mo
         raise IndexError("out of\nrange")
 
     monkeypatch.setattr(command, "read", fall)
-    (said,) = command.measure(folder, truth, unsolved).faults()
+    (said,) = command.read_and_score(folder, truth, unsolved).faults()
     assert said.startswith("error in read(): IndexError: out of range (test_reading_score.py, line")
     (folder / "cat.png").write_bytes(b"no picture")
-    (said,) = command.measure(folder, truth, unsolved).faults()
+    (said,) = command.read_and_score(folder, truth, unsolved).faults()
     assert "not a picture" in said
 
 
@@ -443,6 +437,6 @@ def test_a_picture_is_read_with_the_judge_and_scored(
         return right_but({})
 
     monkeypatch.setattr(command, "read", read)
-    one = command.measure(folder_of(tmp_path), replace(TRUTH, image="cat.png"), unsolved)
+    one = command.read_and_score(folder_of(tmp_path), replace(TRUTH, image="cat.png"), unsolved)
     assert one.exact_after
     assert one.seconds > 0

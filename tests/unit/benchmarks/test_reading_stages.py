@@ -6,20 +6,20 @@ from contextlib import suppress
 
 import pytest
 
-from benchmarks import reading_stages
-from benchmarks.reading_stages import CALLERS, STAGES, StageTimes
+from benchmarks import reading
+from benchmarks.reading import CALLERS, STAGES, StageTimes
 
 
 def test_a_stage_within_another_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, 1.0, 4.0, 10.0])
-    monkeypatch.setattr(reading_stages, "process_time", lambda: next(clock))
+    monkeypatch.setattr(reading, "process_time", lambda: next(clock))
     times = StageTimes()
     solve = times.timed("solver", lambda: 3)
     assert times.timed("rules", lambda: solve() + 1)() == 4
     assert times.seconds == {"rules": 7.0, "solver": 3.0}
-    assert [line.split() for line in times.table(2)][2:] == [
-        ["|", "rules", "|", "3500", "|", "70%", "|"],
-        ["|", "solver", "|", "1500", "|", "30%", "|"],
+    assert [[*row.values()] for row in times.rows(2)] == [
+        ["rules", 3500.0, "70.0 %"],
+        ["solver", 1500.0, "30.0 %"],
     ]
 
 
