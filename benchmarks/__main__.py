@@ -1,8 +1,8 @@
 """The command line of all benchmarks: ``python -m benchmarks [NAME [OPTIONS]]``.
 
 The parameters of a benchmark are its options, with the texts of its docstring; those without a
-default are arguments. Several values are separated by commas, or given by several options where
-there are none by default.
+default are arguments. Several values are separated by commas; texts and paths, of which there are
+none by default, are given by several options.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def _parameter(given: inspect.Parameter, kind: Any, text: str) -> click.Paramete
     name = f"--{given.name.strip('_').replace('_', '-')}"
     if kind is bool:
         return click.Option([name, given.name], is_flag=True, help=text)
-    is_multiple = is_several and not given.default
+    is_multiple = given.default == () and kind in (str, Path)  # they may have commas
     default = ",".join(map(str, given.default)) if is_several else given.default
     return click.Option(
         [name, given.name],

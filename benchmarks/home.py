@@ -16,7 +16,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from benchmarks.harness import Case, Items, Times, benchmark, repeated, run
-from benchmarks.window import STORE, WINDOW, started, wait, with_events
+from benchmarks.window import WINDOW, started, store, wait, with_events
 from helper.application.collection_store import CollectionStore
 from helper.application.library import Library
 from helper.application.library_records import Solve
@@ -92,7 +92,7 @@ def _file(chance: random.Random, number: int) -> bytes:
 
 def fill_library(count: int) -> None:
     """Put puzzles into the library, in collections, a third of them solved, all of them rated."""
-    library = Library(Path(STORE) / "library.sqlite3")
+    library = Library(Path(store()) / "library.sqlite3")
     store, ratings, chance = CollectionStore(library), RatingStore(library), random.Random(7)
     texts = [_file(chance, number) for number in range(FILES)]
     puzzles = [new_puzzle(NON.read(text, "")) for text in texts]

@@ -1,11 +1,11 @@
-"""How well puzzles in videos are tracked, read and solved: ``python benchmarks/live.py``."""
+"""How well puzzles in videos are tracked, read and solved, and how fast.
+
+The videos are those of ``tools/videos``: by seed and scene, with the truth about every frame.
+"""
 
 from __future__ import annotations
 
-import argparse
-import json
 import re
-import sys
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
@@ -13,24 +13,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
+import click
 import cv2
 import numpy as np
-from tqdm import tqdm
 
-from benchmarks.live_score import (
-    Score,
-    Shot,
-    Show,
-    Size,
-    aligned_lines,
-    false_shows,
-    score,
-    table,
-)
-from benchmarks.machine import machine
-from benchmarks.table import percentile
+from benchmarks.harness import Detail, Items, Times, benchmark, percentile, progress, sides
+from benchmarks.live_score import Score, Shot, Show, Size, false_shows, rows, score
 from puzzles.child.process import running_children
 from puzzles.grid import SHADED
 from recognizer.clues.digit_classifier import PATCH_PX, number_reader
@@ -44,44 +32,11 @@ from tools.videos.film import Film
 from tools.videos.scenes import SCENES, make_film
 from tools.videos.values import FrameTruth, PrintedPuzzle
 
-RULE = """\
-The videos are those of tools/videos: by seed and scene, with the truth about every frame.
-
-time:
-  usually     frames come at their time in the video; tasks take as much of the video's time as
-              they take here; tracking is measured, but takes no time of the video
-  with --real frames come by the clock, 30 a second, and the newest is taken; a process of its own
-              reads, and is ready before the first frame; the solution is painted
-
-columns:
-  solved      puzzles that were shown, out of those that were ever well visible and calm
-  median s, most s   seconds from the first such frame to the first correct display
-  shown       per cent of the frames with the puzzle well visible in which it is shown correctly,
-              since its first correct display; of all: since the start of the video; gap: the
-              longest run of such frames without it
-  off         cells by which the worst of 25 points of the board is painted off, in each frame
-  jitter px   standard deviation of the moves of a still corner from frame to frame
-  lag         frames by which the painted board lags behind a page in motion
-  false       frames with another puzzle than the visible one, or more than a cell off
-  ms          tracking one frame while something is shown, by the clock or by the processor's
-              time, whichever is less, since other programs may use the machine
-  with --real: ms from a frame's time until it is painted, frames a second, dropped frames
-
-A puzzle is well visible if nearly all of it is in the picture and hardly any hidden, its cells are
-8 px or more, and motion blurs it by less than a quarter of a cell. The exit code is 0 whatever the
-figures are.
-"""
-INTERRUPTED = 130
 FRAMES_PER_SECOND = 30.0
-FPS_SIZES = ((640, 480), (1280, 720), (1920, 1080))
-FPS_SECONDS = 4.0
-"""Length of the video that the tracking is timed with."""
 OPACITY = 0.8
 MEMORY_SCENES = ("still", "leave", "swap", "approach")
 MEMORY_EVERY = 1000
 """Frames from one row of the memory table to the next."""
-MEMORY_BOARD = (10, 10)
-"""Small enough to be shown for most of the time."""
 
 
 class Stopwatch:
@@ -201,7 +156,7 @@ def puzzle_of(answer: SolvedPage, puzzles: Sequence[PrintedPuzzle]) -> int | Non
     return None
 
 
-def simulated(video: Video, bar: Callable[[], object] = lambda: None) -> Run:
+def simulated(video: Video) -> Run:
     """Run a video frame by frame; only tasks take time of the video."""
     runner, events, shots = Simulated(), list[LogEvent](), list[Shot]()
     live = LiveView(HOOKS, on_event=events.append, background=runner)
@@ -213,7 +168,6 @@ def simulated(video: Video, bar: Callable[[], object] = lambda: None) -> Run:
         scene = live.process(frame)
         see_s = watch.seconds - (runner.spent - before)
         shots.append(video.shot(scene, truth, truth.t, see_s))
-        bar()
     live.close()
     return Run(score(video.name, video.film.scene, video.sizes, shots), shots, events, runner.tasks)
 
@@ -253,186 +207,163 @@ def real(video: Video) -> Run:
     return Run(one, shots, events, [])
 
 
-def print_speed(board: Size | None) -> None:
-    """Print the time of tracking and painting for each size of frames."""
-    rows: list[tuple[str, ...]] = []
-    rows.append(
-        ("size", "frames", "following, ms", "p95", "fps", "painting, ms", "p95", "both, fps")
+@benchmark(scenes=("still",))
+def live(
+    scenes: tuple[str, ...] = tuple(SCENES),
+    seeds: str = "1",
+    size: str = "640x480",
+    board: str = "",
+    several: bool = False,
+    real_time: bool = False,
+    story: bool = False,
+) -> Items:
+    """How well puzzles in videos are tracked, read and solved.
+
+    Usually frames come at their time in the video, tasks take as much of the video's time as they
+    take here, and tracking takes no time of the video. With --real-time frames come by the clock,
+    30 a second, and the newest is taken; a process of its own reads, and is ready before the first
+    frame; the solution is painted.
+
+    The columns: *solved*, puzzles that were shown, out of those that were ever well visible and
+    calm; *until*, from the first such frame to the first correct display; *shown*, the frames with
+    the puzzle well visible in which it is shown correctly, since its first correct display, and *of
+    all* since the start of the video; *gap*, the longest run of such frames without it; *off*,
+    cells by which the worst of 25 points of the board is painted off, in each frame; *jitter px*,
+    the standard deviation of the moves of a still corner from frame to frame; *lag*, frames by
+    which the painted board lags behind a page in motion; *false*, frames with another puzzle than
+    the visible one, or more than a cell off; *tracking* one frame while something is shown, by the
+    clock or by the processor's time, whichever is less. In real time also ms from a frame's time
+    until it is painted, frames a second, and dropped frames.
+
+    A puzzle is well visible if nearly all of it is in the picture and hardly any hidden, its cells
+    are 8 px or more, and motion blurs it by less than a quarter of a cell.
+
+    Args:
+        scenes: Kinds of videos.
+        seeds: One video of each scene for each of them, such as 3 or 1..3.
+        size: Of frames, px.
+        board: Rows and columns of the puzzles, such as 20x20.
+        several: Puzzles with several solutions.
+        real_time: Frames come by the clock.
+        story: Print what happened in each video.
+    """
+    found = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", seeds)
+    if not found:
+        raise click.BadParameter(f"{seeds} must be like 3 or 1..3")
+    _load()
+    plan = [(s, k) for s in scenes for k in range(int(found[1]), int(found[2] or found[1]) + 1)]
+    scores: list[Score] = []
+    stopped: KeyboardInterrupt | None = None
+    try:
+        for scene, seed in progress(plan, "videos"):
+            film = _film(scene, size, board, seed, several)
+            one = real(Video(film, drawn=True)) if real_time else simulated(Video(film))
+            scores.append(one.score)
+            yield Detail(one.score.as_json())
+            if story:
+                yield from (one.score.name, *one.story())
+    except KeyboardInterrupt as error:
+        stopped = error
+    yield from rows(scores)
+    yield from false_shows(scores)
+    if stopped:
+        raise stopped
+
+
+def _load() -> None:
+    """Load the number reader before the first video is timed."""
+    number_reader().read(np.zeros((1, PATCH_PX, PATCH_PX), np.uint8))
+
+
+def _film(scene: str, size: str, board: str, seed: int = 1, has_several: bool = False) -> Film:
+    if scene not in SCENES:
+        raise click.BadParameter(f"{scene} is none of {', '.join(SCENES)}")
+    return make_film(
+        seed,
+        SCENES.index(scene),
+        scene,
+        sides(size, 64, 4096),
+        FRAMES_PER_SECOND,
+        board=sides(board, 3, 60) if board else None,
+        has_several=has_several,
     )
-    for size in FPS_SIZES:
-        film = make_film(1, SCENES.index("still"), "still", size, board=board or (20, 20))
-        runner = Simulated()
-        live = LiveView(HOOKS, background=runner)
-        follow, paint = list[float](), list[float]()
-        for k in tqdm(range(round(FPS_SECONDS * film.fps)), "frames", leave=False, disable=None):
+
+
+@benchmark(seconds=2.0, sizes=("640x480",))
+def live_speed(
+    sizes: tuple[str, ...] = ("640x480", "1280x720", "1920x1080"),
+    board: str = "20x20",
+    seconds: float = 4.0,
+) -> Items:
+    """The time of following and painting a puzzle in frames of some sizes.
+
+    Args:
+        sizes: Of frames, px.
+        board: Rows and columns of the puzzle.
+        seconds: Length of the video, s.
+    """
+    _load()
+    yield f"{cv2.getNumThreads()} threads"
+    for size in sizes:
+        film, runner = _film("still", size, board), Simulated()
+        view = LiveView(HOOKS, background=runner)
+        follow, paint = Times(), Times()
+        for k in progress(range(round(seconds * film.fps)), "frames"):
             frame = Frame(film.picture(k), k, film.time(k))
             runner.now, before = frame.seconds, runner.spent
             watch = Stopwatch()
-            scene = live.process(frame)
+            scene = view.process(frame)
             seen_s = watch.seconds - (runner.spent - before)
             if scene.is_shown:
                 watch = Stopwatch()
                 painted(scene, PaintMode.SOLUTION, OPACITY)
-                paint.append(watch.seconds)
-                follow.append(seen_s)
-        live.close()
-        rows.append((_text(size), str(len(follow)), *_speeds(follow, paint)))
-    print(f"a board of {_text((board or (20, 20))[::-1])}, {cv2.getNumThreads()} threads\n")
-    print(*aligned_lines(rows), sep="\n")
+                paint.wall_s.append(watch.seconds)
+                follow.wall_s.append(seen_s)
+        view.close()
+        both = Times([x + y for x, y in zip(follow.wall_s, paint.wall_s, strict=True)])
+        for name, times in (("following", follow), ("painting", paint), ("both", both)):
+            fps = 1 / times.median_s if times.wall_s else None
+            yield {"frames": f"{size}, {name}", "number": len(times.wall_s), "fps": fps,
+                   "time": times}  # fmt: skip
 
 
-def _speeds(follow: list[float], paint: list[float]) -> tuple[str, ...]:
-    if not follow:
-        return ("-",) * 6
-    a, b, c, d = (1000 * percentile(t, p) for t in (follow, paint) for p in (0.5, 0.95))
-    both = 1000 * percentile([x + y for x, y in zip(follow, paint, strict=True)], 0.5)
-    return (f"{a:.1f}", f"{b:.1f}", f"{1000 / a:.0f}", f"{c:.1f}", f"{d:.1f}", f"{1000 / both:.0f}")
+@benchmark(frames=30)
+def live_memory(frames: int = 10_000, size: str = "640x480", board: str = "10x10") -> Items:
+    """The resident memory of the live view and of its child, over many frames.
 
-
-def print_memory(count: int, size: tuple[int, int], board: Size | None) -> None:
-    """Print the memory of this process and its child over many frames."""
-    films = [
-        make_film(1, SCENES.index(scene), scene, size, board=board or MEMORY_BOARD)
-        for scene in MEMORY_SCENES
-    ]
+    Args:
+        frames: Frames, 30 a second.
+        size: Of frames, px.
+        board: Rows and columns of the puzzles, which are small to be shown for most of the time.
+    """
+    _load()
     # Compressed: raw frames would be most of the measured memory.
+    films = [_film(scene, size, board) for scene in MEMORY_SCENES]
     packed = [
         cv2.imencode(".jpg", film.picture(k), [cv2.IMWRITE_JPEG_QUALITY, 92])[1]
-        for film in tqdm(films, "videos", leave=False, disable=None)
-        for k in range(len(film))
+        for film in progress(films, "videos")
+        for k in range(min(len(film), frames))
     ]
-    names = ("frames", " shown", "this process, MB", "child, MB")
-    print(f"{len(packed)} frames of {_text(size)}, repeated\n\n{'  '.join(names)}")
-    live = LiveView(HOOKS)
+    view = LiveView(HOOKS)
     shown, start = 0, time.perf_counter()
-    for k in range(count + 1):
-        if k % MEMORY_EVERY == 0 or k == count:
-            figures = (f"{k}", f"{shown}", *(f"{_memory(pid):.0f}" for pid in _processes()))
-            print("  ".join(t.rjust(len(n)) for t, n in zip(figures, names, strict=False)),
-                  flush=True)  # fmt: skip
+    for k in range(frames + 1):
+        if k % MEMORY_EVERY == 0 or k == frames:
+            figures = [*map(_memory_mb, ("self", *running_children())), None][:2]
+            yield {"frames": f"{k}", "shown": shown, "this process, MB": figures[0],
+                   "child, MB": figures[1]}  # fmt: skip
         picture = cv2.imdecode(packed[k % len(packed)], cv2.IMREAD_COLOR)
-        scene = live.process(Frame(np.asarray(picture, np.uint8), k, k / FRAMES_PER_SECOND))
+        scene = view.process(Frame(np.asarray(picture, np.uint8), k, k / FRAMES_PER_SECOND))
         painted(scene, PaintMode.SOLUTION, OPACITY)
         shown += scene.is_shown
-        due = start + k / FRAMES_PER_SECOND
-        time.sleep(max(0.0, due - time.perf_counter()))
-    live.close()
+        time.sleep(max(0.0, start + k / FRAMES_PER_SECOND - time.perf_counter()))
+    view.close()
 
 
-def _processes() -> list[int | str]:
-    return ["self", *running_children()]
-
-
-def _memory(pid: int | str) -> float:
-    """Resident memory in MB; NaN if the system has no such count."""
+def _memory_mb(pid: object) -> float | None:
+    """Resident memory in MB; ``None`` if the system has no such count."""
     try:
         text = Path(f"/proc/{pid}/status").read_text()
     except OSError:
-        return float("nan")
+        return None
     found = re.search(r"VmRSS:\s*(\d+) kB", text)
-    return int(found[1]) / 1024 if found else float("nan")
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """The command line; the exit code."""
-    words = _parser().parse_args(arguments)
-    if not words.json:
-        print(f"{machine()}\n")
-    # Load it before the first video is timed.
-    number_reader().read(np.zeros((1, PATCH_PX, PATCH_PX), np.uint8))
-    if words.fps:
-        print_speed(words.board)
-        return 0
-    if words.memory:
-        print_memory(words.memory, words.size, words.board)
-        return 0
-    scores: list[Score] = []
-    code = 0
-    plan = [(scene, seed) for scene in words.scenes for seed in words.seeds]
-    try:
-        for scene, seed in tqdm(plan, "videos", leave=False, disable=None):
-            film = make_film(seed, SCENES.index(scene), scene, words.size, FRAMES_PER_SECOND,
-                             board=words.board, has_several=words.several)  # fmt: skip
-            run = real(Video(film, drawn=True)) if words.real else simulated(Video(film))
-            scores.append(run.score)
-            if words.json:
-                tqdm.write(json.dumps(run.score.as_json()))
-            elif words.story:
-                tqdm.write("\n".join([run.score.name, *run.story()]))
-    except KeyboardInterrupt:
-        code = INTERRUPTED
-    if words.json or not scores:
-        return code
-    print(*table(scores), sep="\n")
-    if wrong := list(false_shows(scores)):
-        print("", "false:", "", *wrong, sep="\n")
-    if code:
-        print(f"\ninterrupted after {len(scores)} of {len(plan)} videos")
-    return code
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        description=__doc__.split(":")[0] + ".",
-        epilog=RULE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--scenes", nargs="+", choices=SCENES, default=list(SCENES))
-    parser.add_argument("--seeds", metavar="A..B", type=_seeds, default=range(1, 2),
-                        help="one video of each scene for each of them (default: 1)")  # fmt: skip
-    parser.add_argument("--count", metavar="N", type=_positive, dest="seeds_count",
-                        action=_Count, help="the same as --seeds 1..N")  # fmt: skip
-    parser.add_argument("--size", type=_size, default=(640, 480), help="px, such as 640x480")
-    parser.add_argument("--board", type=_board, help="rows and columns, such as 20x20")
-    parser.add_argument("--several", action="store_true",
-                        help="puzzles with several solutions")  # fmt: skip
-    parser.add_argument("--real", action="store_true", help="in real time, 30 frames a second")
-    parser.add_argument("--json", action="store_true", help="print one object for each video")
-    parser.add_argument("--story", action="store_true", help="print what happened in each video")
-    parser.add_argument("--fps", action="store_true", help="only the speed of the tracking")
-    parser.add_argument("--memory", metavar="N", type=_positive, nargs="?", const=10_000,
-                        help="only the memory over N frames (10000)")  # fmt: skip
-    return parser
-
-
-class _Count(argparse.Action):
-    """Sets the seeds 1 to N."""
-
-    def __call__(self, parser: Any, namespace: Any, values: Any, option: Any = None) -> None:
-        namespace.seeds = range(1, values + 1)
-
-
-def _positive(text: str) -> int:
-    if (number := int(text)) < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
-    return number
-
-
-def _seeds(text: str) -> range:
-    found = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", text)
-    if not found or int(found[2] or found[1]) < int(found[1]):
-        raise argparse.ArgumentTypeError("must be like 3 or 1..3")
-    return range(int(found[1]), int(found[2] or found[1]) + 1)
-
-
-def _size(text: str) -> tuple[int, int]:
-    """Two numbers, such as 640x480."""
-    found = re.fullmatch(r"(\d+)x(\d+)", text)
-    if not found or not all(64 <= int(side) <= 4096 for side in found.groups()):
-        raise argparse.ArgumentTypeError("must be like 640x480, with sides of 64 to 4096")
-    return int(found[1]), int(found[2])
-
-
-def _board(text: str) -> Size:
-    found = re.fullmatch(r"(\d+)x(\d+)", text)
-    if not found or not all(3 <= int(side) <= 60 for side in found.groups()):
-        raise argparse.ArgumentTypeError("must be like 20x20, with sides of 3 to 60")
-    return int(found[1]), int(found[2])
-
-
-def _text(size: tuple[int, int]) -> str:
-    return f"{size[0]}x{size[1]}"
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return int(found[1]) / 1024 if found else None

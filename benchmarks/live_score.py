@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from benchmarks.table import percentile
+from benchmarks.harness import Row, Times, percentile, share
 from recognizer.values import Lattice
 from tools.photographs.camera import Array
 from tools.videos.values import PARTS, FrameTruth
@@ -321,32 +321,35 @@ def _false_shows(shots: Iterable[Shot], sizes: Sequence[Size]) -> Iterator[False
             yield FalseShow(shot.number, f"{off:.1f} cells off")
 
 
-# The table
-
-COLUMNS = ("solved", "median s", "most s", "shown", "of all", "gap", "off p50", "off p95",
-           "jitter px", "lag", "false", "ms p50", "ms p95")  # fmt: skip
-
-
-def table(scores: Sequence[Score]) -> Iterator[str]:
-    """The lines of a table: a row for each video, for each scene, and for all of them."""
-    extra = tuple(scores[0].more) if scores else ()
-    rows = [("video", *COLUMNS, *extra)]
+def rows(scores: Sequence[Score]) -> Iterator[Row]:
+    """The rows of a table: one for each video, for each scene, and for all of them."""
     scenes = list(dict.fromkeys(one.scene for one in scores))
     for scene in scenes:
         ofit = [one for one in scores if one.scene == scene]
-        rows += [_row(one) for one in ofit]
-        rows += [_row(pooled(f"= {scene}", ofit))] if len(ofit) > 1 else []
+        yield from map(_row, ofit)
+        if len(ofit) > 1:
+            yield _row(pooled(f"= {scene}", ofit))
     if len(scenes) > 1:
-        rows.append(_row(pooled(ALL, scores)))
-    yield from aligned_lines(rows)
+        yield _row(pooled(ALL, scores))
 
 
-def aligned_lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows of texts as lines, the first column to the left and the others to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        first, *rest = zip(row, widths, strict=True)
-        yield "  ".join([first[0].ljust(first[1]), *(text.rjust(width) for text, width in rest)])
+def _row(one: Score) -> Row:
+    off = _two(one.off) or (None, None)
+    return {
+        "video": one.name,
+        "solved": f"{len(one.solved)}/{len(one.waits)}" if one.waits else "-",
+        "until": Times(one.solved),
+        "shown": share(one.shown_later, one.later),
+        "of all": share(one.shown, one.visible),
+        "gap": one.gap if one.later else None,
+        "off p50": off[0],
+        "off p95": off[1],
+        "jitter px": one.jitter,
+        "lag": one.lag,
+        "false": len(one.false),
+        "tracking": Times([*one.see_s]),
+        **one.more,
+    }
 
 
 def false_shows(scores: Iterable[Score]) -> Iterator[str]:
@@ -359,36 +362,6 @@ def false_shows(scores: Iterable[Score]) -> Iterator[str]:
             yield f"- {one.name}: {where}: {run[0].reason if reason == ' off' else reason}"
 
 
-def _row(one: Score) -> tuple[str, ...]:
-    seconds = one.solved
-    return (
-        one.name,
-        f"{len(seconds)}/{len(one.waits)}" if one.waits else "-",
-        f"{statistics.median(seconds):.2f}" if seconds else "-",
-        f"{max(seconds):.2f}" if seconds else "-",
-        _percent(one.shown_later, one.later),
-        _percent(one.shown, one.visible),
-        str(one.gap) if one.later else "-",
-        *_texts(one.off, "{:.3f}", 1),
-        "-" if one.jitter is None else f"{one.jitter:.2f}",
-        "-" if one.lag is None else f"{one.lag:.2f}",
-        str(len(one.false)),
-        *_texts(one.see_s, "{:.1f}", 1000),
-        *(f"{value:.1f}" for value in one.more.values()),
-    )
-
-
-def _percent(part: int, whole: int) -> str:
-    """Per cent, rounded down, so that 100.0 means all."""
-    return f"{1000 * part // whole / 10:.1f}" if whole else "-"
-
-
 def _two(values: Sequence[float]) -> tuple[float, float] | None:
     """Median and p95."""
     return (percentile(values, 0.5), percentile(values, 0.95)) if values else None
-
-
-def _texts(values: Sequence[float], pattern: str, factor: float) -> tuple[str, str]:
-    two = _two(values)
-    return ("-", "-") if two is None else (pattern.format(factor * two[0]),
-                                           pattern.format(factor * two[1]))  # fmt: skip

@@ -1,30 +1,27 @@
-"""How fast and how steady ``nonogram serve`` is, with hostile requests among the others, too.
-
-``python benchmarks/server.py`` starts a service on a free port, with a client in this process: both
-share the machine. Every answer is compared with the one that the core gave.
-"""
+"""How fast and how steady ``nonogram serve`` is, with hostile requests among the others, too."""
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 import random
 import socket
 import subprocess
 import sys
+import tempfile
 from collections import Counter
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from itertools import cycle, groupby
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import cycle
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+import click
 
-from benchmarks.machine import ROOT, machine
+from benchmarks.harness import PROGRAM, ROOT, Items, Times, benchmark, percentile
+from benchmarks.puzzle_sets import random_board
 from puzzles.formats.json_puzzle import clue_values
 from puzzles.model import Puzzle
 from solver.api import solve
@@ -39,7 +36,9 @@ AUTHORIZED = f"Authorization: Bearer {TOKEN}\r\n"
 PATIENT = f"{AUTHORIZED}Prefer: wait=30\r\n"
 """What honest clients send: they get a late answer, too, instead of the address of a job."""
 SOAK_REQUESTS = 5000
-"""Requests between two lines of the soak."""
+"""Requests between two rows of the soak."""
+CLIENTS = 16
+"""Connections of the mix."""
 REOPEN_S = 1.0
 """How soon a stranger opens a connection again that was closed, s."""
 STALL_S = 12.0
@@ -112,19 +111,9 @@ class Connection:
             self._streams = None
 
 
-def boards(side: int, count: int, seed: int, density: float = 0.5) -> list[Puzzle]:
-    """Boards filled by chance."""
-    rng = random.Random(seed)
-    found = []
-    for _ in range(count):
-        cells = [[rng.random() < density for _ in range(side)] for _ in range(side)]
-        columns = list(zip(*cells, strict=True))
-        found.append(Puzzle.from_numbers([*map(_runs, cells)], [*map(_runs, columns)]))
-    return found
-
-
-def _runs(line: Sequence[bool]) -> list[int]:
-    return [len([*group]) for is_shaded, group in groupby(line) if is_shaded]
+def _boards(side: int, count: int, seed: int, density: float = 0.5) -> list[Puzzle]:
+    chance = random.Random(seed)
+    return [random_board(chance, side, side, density) for _ in range(count)]
 
 
 class Question(NamedTuple):
@@ -137,7 +126,7 @@ class Question(NamedTuple):
 def questions(side: int, count: int, seed: int) -> tuple[list[Question], float]:
     """Requests for random boards that the core solves within 50 ms; and the seconds of the core."""
     asked, spent = [], 0.0
-    for puzzle in boards(side, count, seed):
+    for puzzle in _boards(side, count, seed):
         started = perf_counter()
         result = solve(puzzle, Limits(SOLUTIONS, 5))
         seconds = perf_counter() - started
@@ -147,31 +136,47 @@ def questions(side: int, count: int, seed: int) -> tuple[list[Question], float]:
     return asked, spent / len(asked)
 
 
-def percentiles(times: Sequence[float]) -> str:
-    """Median, 99th percentile and maximum, ms."""
-    ordered = sorted(times)
-    at = [ordered[int(share * (len(ordered) - 1))] for share in (0.5, 0.99, 1.0)]
-    return " ".join(f"{1000 * each:8.1f}" for each in at)
+class Load(NamedTuple):
+    """What came of honest requests."""
 
+    times: Times
+    failed: int
+    speed: float
+    """Requests a second."""
 
-def p99(times: Sequence[float]) -> float:
-    """The 99th percentile."""
-    return sorted(times)[int(0.99 * (len(times) - 1))]
+    def cells(self) -> dict[str, Any]:
+        """Cells of a row."""
+        p99_ms = 1000 * percentile(self.times.wall_s, 0.99)
+        return {
+            "requests/s": self.speed,
+            "failed": self.failed,
+            "p99, ms": p99_ms,
+            "time": self.times,
+        }
 
 
 async def load(
-    address: str, asked: Sequence[Question], count: int, connections: int
-) -> tuple[float, list[float], int]:
-    """Ask so many honest requests; requests a second, their times, and how many failed."""
-    left = iter(range(count))
-    given = cycle(asked)
+    address: str,
+    asked: Sequence[Question],
+    count: int,
+    connections: int,
+    attack: Callable[[Connection], Any] | None = None,
+    share: float = 0.0,
+) -> Load:
+    """Send honest requests, and a share of hostile ones beside them that nobody waits for."""
+    left, given = iter(range(count)), cycle(asked)
+    every = round(1 / share) if share else count + 1
     times: list[float] = []
     failed = 0
+    attacks: set[asyncio.Task[None]] = set()
 
     async def client() -> None:
         nonlocal failed
         connection = Connection(address)
-        for _ in left:
+        for number in left:
+            if attack and number % every == 0:
+                attacks.add(asyncio.ensure_future(attack(Connection(address))))
+                continue
             question = next(given)
             sent = await connection.ask("/v1/solve", question.body, PATIENT)
             times.append(sent.seconds)
@@ -180,7 +185,22 @@ async def load(
 
     started = perf_counter()
     await asyncio.gather(*(client() for _ in range(connections)))
-    return count / (perf_counter() - started), times, failed
+    speed = len(times) / (perf_counter() - started)
+    await asyncio.gather(*attacks)
+    return Load(Times(times), failed, speed)
+
+
+def attacker(seen: Counter[str]) -> Callable[[Connection], Any]:
+    """Sends what is hostile, one kind after the other, and counts the answers."""
+    kinds = cycle(hostile_kinds().items())
+
+    async def attack(connection: Connection) -> None:
+        name, send = next(kinds)
+        sent = await send(connection)
+        seen[f"{name}: {sent.status or 'closed'}"] += 1
+        connection.close()
+
+    return attack
 
 
 def is_right(sent: Sent, question: Question) -> bool:
@@ -190,7 +210,7 @@ def is_right(sent: Sent, question: Question) -> bool:
 
 def hostile_kinds() -> dict[str, Callable[[Connection], Any]]:
     """What an attacker sends, by its name."""
-    hard = clue_values(boards(HARD_SIDE, 1, HARD_SEED, HARD_DENSITY)[0]) | {"limit": 100}
+    hard = clue_values(_boards(HARD_SIDE, 1, HARD_SEED, HARD_DENSITY)[0]) | {"limit": 100}
     bomb = json.dumps(hard).encode()
     deep = b'{"rows": ' + b"[" * 400_000
     half = b"POST /v1/solve HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -219,46 +239,6 @@ def full_board() -> bytes:
     return json.dumps({"rows": [[1] * 100] * 200, "columns": [[1] * 100] * 200}).encode()
 
 
-async def mix(
-    address: str, asked: Sequence[Question], count: int, connections: int, share: float
-) -> tuple[list[float], int, Counter[str]]:
-    """Honest requests, and some hostile ones beside them that nobody waits for."""
-    kinds = cycle(hostile_kinds().items())
-    every = round(1 / share)
-    left = iter(range(count))
-    given = cycle(asked)
-    times: list[float] = []
-    failed = 0
-    seen: Counter[str] = Counter()
-    attacks: set[asyncio.Task[None]] = set()
-
-    async def attack() -> None:
-        name, send = next(kinds)
-        connection = Connection(address)
-        sent = await send(connection)
-        seen[f"{name}: {sent.status or 'closed'}"] += 1
-        connection.close()
-
-    async def client() -> None:
-        nonlocal failed
-        connection = Connection(address)
-        for number in left:
-            if number % every == 0:
-                task = asyncio.ensure_future(attack())
-                attacks.add(task)
-                task.add_done_callback(attacks.discard)
-                continue
-            question = next(given)
-            sent = await connection.ask("/v1/solve", question.body, PATIENT)
-            times.append(sent.seconds)
-            failed += not is_right(sent, question)
-        connection.close()
-
-    await asyncio.gather(*(client() for _ in range(connections)))
-    await asyncio.gather(*attacks)
-    return times, failed, seen
-
-
 async def besiege(address: str, strangers: int) -> None:
     """Hold connections without a token, ask for long answers and read nothing; for ever."""
     parts = urlsplit(address)
@@ -281,25 +261,9 @@ async def besiege(address: str, strangers: int) -> None:
     await asyncio.gather(*(stranger() for _ in range(strangers)))
 
 
-async def besieged(
-    address: str, asked: Sequence[Question], options: argparse.Namespace
-) -> tuple[list[float], int]:
-    """The times of honest requests beside those of :func:`besiege`, and how many failed."""
-    command = [sys.executable, __file__, "--besiege", address]
-    command += ["--strangers", str(options.strangers)]
-    process = subprocess.Popen(command)
-    try:
-        await asyncio.sleep(3)
-        _, times, failed = await load(address, asked, options.hostile, 16)
-    finally:
-        process.kill()
-        process.wait()
-    return times, failed
-
-
 async def cancelled(address: str, count: int) -> list[float]:
     """The times in which hard jobs are cancelled."""
-    hard = clue_values(boards(HARD_SIDE, 1, HARD_SEED, HARD_DENSITY)[0]) | {"limit": 100}
+    hard = clue_values(_boards(HARD_SIDE, 1, HARD_SEED, HARD_DENSITY)[0]) | {"limit": 100}
     connection, times = Connection(address), []
     for _ in range(count):
         begun = await connection.ask(
@@ -327,93 +291,120 @@ def memory_text(pid: int) -> str:
     return f"{pages * 4096 / 2**20:,.0f} MB in {len(pids)} processes"
 
 
-async def soak(address: str, pid: int, options: argparse.Namespace) -> int:
-    """Send the mix for some minutes, and print the memory now and then; the exit code."""
-    asked, _ = questions(20, options.boards, options.seed)
-    began, sent, failures = perf_counter(), 0, 0
-    while perf_counter() - began < 60 * options.soak:
-        times, failed, _ = await mix(address, asked, SOAK_REQUESTS, 4, options.share)
-        sent, failures = sent + SOAK_REQUESTS, failures + failed
-        minutes = (perf_counter() - began) / 60
-        print(
-            f"{minutes:5.1f} min {sent:>8,} requests, {failures} failed,"
-            f" p99 {1000 * p99(times):5.0f} ms, {memory_text(pid)}",
-            flush=True,
-        )
-    return 1 if failures else 0
-
-
-async def measure(address: str, pid: int, options: argparse.Namespace) -> int:
-    """Print the tables; the exit code."""
-    failures = 0
-    asked: list[Question] = []
-    print(f"{'board':<8}{'connections':>12}{'requests/s':>12}{'p50':>9} {'p99':>8} {'max':>8}  ms")
-    for side in (10, 20):
-        asked, core_s = questions(side, options.boards, options.seed)
-        print(f"{side}x{side:<5}{'the core':>12}{1 / core_s:>12,.0f}")
-        for connections in options.connections:
-            await load(address, asked, 50, connections)  # all workers have imported all
-            speed, times, failed = await load(address, asked, options.requests, connections)
-            print(f"{'':8}{connections:>12}{speed:>12,.0f} {percentiles(times)}")
-            failures += failed
-    print("\ncancelling a job that is under way, ms: p50, p99, max")
-    print(percentiles(await cancelled(address, options.cancel)))
-    before = memory_text(pid)
-    print(f"\n{options.hostile:,} requests from 16 connections, 20x20: p50, p99, max, ms")
-    _, honest, failed = await load(address, asked, options.hostile, 16)
-    print(f"all honest        {percentiles(honest)}   {failed} failed")
-    failures += failed
-    beside, failed, seen = await mix(address, asked, options.hostile, 16, options.share)
-    failures += failed
-    ratio = p99(beside) / p99(honest)
-    print(
-        f"{options.share:.0%} hostile beside {percentiles(beside)}   {failed} failed,"
-        f" p99 x {ratio:.1f}"
-    )
-    for name, number in sorted(seen.items()):
-        print(f"  {name:<30}{number:>4}")
-    beside, failed = await besieged(address, asked, options)
-    failures += failed
-    print(
-        f"beside {options.strangers} that do not read {percentiles(beside)}   {failed} failed,"
-        f" p99 x {p99(beside) / p99(honest):.1f}"
-    )
-    print(f"memory: {before} before, {memory_text(pid)} after")
-    return 1 if failures else 0
-
-
-def main() -> int:
-    """Start a service, measure it, and end it."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--boards", type=int, default=300, help="different boards of each size")
-    parser.add_argument("--requests", type=int, default=3000, help="for each row")
-    parser.add_argument("--hostile", type=int, default=10_000, help="requests of the mix")
-    parser.add_argument("--share", type=float, default=0.01, help="of hostile ones")
-    parser.add_argument("--strangers", type=int, default=500, help="connections that never read")
-    parser.add_argument("--cancel", type=int, default=20, help="jobs that are cancelled")
-    parser.add_argument("--connections", type=int, nargs="+", default=[1, 16, 128])
-    parser.add_argument("--soak", type=float, metavar="MINUTES", help="only the mix, so long")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--besiege", metavar="ADDRESS", help="only be the strangers, for ever")
-    options = parser.parse_args()
-    if options.besiege:
-        asyncio.run(besiege(options.besiege, options.strangers))
-    print(machine() + "\n")
-    command = [sys.executable, str(ROOT / "main.py"), "serve", "--port", "0", "--token", TOKEN]
-    with (ROOT / "build/server.log").open("w+") as log:
-        process = subprocess.Popen(command, stderr=log)
+@contextmanager
+def service() -> Iterator[tuple[str, int]]:
+    """The address and the process of a service on a free port, which ends afterwards."""
+    with tempfile.TemporaryFile("w+") as log:
+        command = [*PROGRAM, "serve", "--port", "0", "--token", TOKEN]
+        process = subprocess.Popen(command, cwd=ROOT, stderr=log)
         try:
             address = ""
             while not address:
+                if process.poll() is not None:
+                    raise click.ClickException("the service did not start")
+                log.seek(0)
                 with suppress(IndexError, json.JSONDecodeError):
-                    lines = Path(log.name).read_text().splitlines()
-                    address = json.loads(lines[0])["address"]
-            work = soak if options.soak else measure
-            return asyncio.run(work(address, process.pid, options))
+                    address = json.loads(log.read().splitlines()[0])["address"]
+            yield address, process.pid
         finally:
             process.terminate()
             process.wait()
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+@benchmark(boards=20, requests=50, hostile=100, cancel=1, connections=(1, 4), strangers=20)
+def server(
+    boards: int = 300,
+    requests: int = 3000,
+    hostile: int = 10_000,
+    share: float = 0.01,
+    strangers: int = 500,
+    cancel: int = 20,
+    connections: tuple[int, ...] = (1, 16, 128),
+    seed: int = 1,
+) -> Items:
+    """How fast and how steady nonogram serve is, with hostile requests among the others, too.
+
+    The service and its client share the machine. Every answer is compared with the one that the
+    core gave; a wrong or missing one is an error.
+
+    Args:
+        boards: Different boards of each size.
+        requests: For each row.
+        hostile: Requests of the mix, from 16 connections.
+        share: Share of hostile ones.
+        strangers: Connections beside them that never read.
+        cancel: Hard jobs that are cancelled.
+        connections: Numbers of connections.
+        seed: Of the boards.
+    """
+    failed = 0
+    asked: list[Question] = []
+    with service() as (address, pid):
+        for side in (10, 20):
+            asked, core_s = questions(side, boards, seed)
+            yield f"{side}x{side}: the core alone solves {1 / core_s:,.0f} boards a second"
+            for count in connections:
+                asyncio.run(load(address, asked, 50, count))  # all workers have imported all
+                found = asyncio.run(load(address, asked, requests, count))
+                failed += found.failed
+                yield {"requests": f"{side}x{side}, {count} connections", **found.cells()}
+        times = Times(asyncio.run(cancelled(address, cancel)))
+        yield {"job": "cancelled when it was under way", "time": times}
+        yield f"memory before the mix: {memory_text(pid)}"
+        seen: Counter[str] = Counter()
+        honest = asyncio.run(load(address, asked, hostile, CLIENTS))
+        mixed = asyncio.run(load(address, asked, hostile, CLIENTS, attacker(seen), share))
+        call = f"asyncio.run(besiege{address, strangers})"
+        code = f"import asyncio; from benchmarks.server import besiege; {call}"
+        process = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT)
+        try:
+            beside = asyncio.run(_later(load(address, asked, hostile, CLIENTS)))
+        finally:
+            process.kill()
+            process.wait()
+        names = "all honest", f"{share:.0%} hostile beside", f"beside {strangers} that do not read"
+        for name, found in zip(names, (honest, mixed, beside), strict=True):
+            failed += found.failed
+            cells = found.cells()
+            first = honest.cells()["p99, ms"]
+            yield {"mix": name, "p99 to honest": cells["p99, ms"] / first, **cells}
+        for name, number in sorted(seen.items()):
+            yield {"hostile request": name, "number": number}
+        yield f"memory after the mix: {memory_text(pid)}"
+    if failed:
+        raise click.ClickException(f"{failed} requests failed")
+
+
+async def _later(work: Coroutine[Any, Any, Load]) -> Load:
+    await asyncio.sleep(3)
+    return await work
+
+
+@benchmark(minutes=0.05, boards=20, requests=100)
+def server_soak(
+    minutes: float = 60.0,
+    boards: int = 300,
+    requests: int = SOAK_REQUESTS,
+    share: float = 0.01,
+    seed: int = 1,
+) -> Items:
+    """The mix of honest and hostile requests for some minutes, and the memory of the service.
+
+    Args:
+        minutes: How long.
+        boards: Different boards.
+        requests: Requests between two rows.
+        share: Share of hostile ones.
+        seed: Of the boards.
+    """
+    asked, _ = questions(20, boards, seed)
+    failed = 0
+    with service() as (address, pid):
+        began, end = perf_counter(), perf_counter() + 60 * minutes
+        while perf_counter() < end:
+            found = asyncio.run(load(address, asked, requests, 4, attacker(Counter()), share))
+            failed += found.failed
+            after = f"{(perf_counter() - began) / 60:.1f} min"
+            yield {"after": after, "memory": memory_text(pid), **found.cells()}
+    if failed:
+        raise click.ClickException(f"{failed} requests failed")

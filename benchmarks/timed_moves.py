@@ -1,42 +1,22 @@
-"""What each technique costs a person: ``python benchmarks/timed_moves.py FOLDER``.
-
-FOLDER is a copy of the study that :mod:`benchmarks.timed_games` describes. The files that are read
-are ``nonograms_6.json``, the logs in ``backend/logs``, and the people's mean times and ratings in
-``outputs/puzzle_human_difficulty_summary.csv``.
-
-Each game is replayed. A step is right moves in one line without a pause. It is asked which is the
-simplest technique by which its first cell follows from the person's right cells. The time of the
-step is the pause before it, divided by the person's own median. A technique's cost is the median of
-these times, as a multiple of that of *complete line*.
-
-Blanks of a line whose blocks are all there need not be marked to be known, so a step is rated with
-and without them, and the simpler technique counts.
-
-Then it is measured how the time grows with the scarcity of places that offer progress, and the
-scores of the puzzles are compared with the mean times and ratings of all people of the study.
-"""
+"""What each technique costs a person, from the study of :mod:`benchmarks.timed_games`."""
 
 from __future__ import annotations
 
-import argparse
 import csv
 import functools
 import itertools
 import math
 import random
 import statistics
-import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 from unittest import mock
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
+import click
 
-from tqdm import tqdm
-
+from benchmarks.harness import Items, Row, benchmark, progress
 from benchmarks.timed_games import BLANK, SHADED, Cell, LogError, read_games, read_puzzles, steps_of
 from puzzles.grid import Grid
 from puzzles.model import Clues, Puzzle
@@ -74,20 +54,6 @@ class Timed(NamedTuple):
     """Open lines to lines that offer something, each plus 1, as in ``solver/logic/rate.py``."""
     mistakes: int
     """Wrong cells on the board."""
-
-
-class Row(NamedTuple):
-    """One row of the table."""
-
-    label: str
-    steps: int
-    people: int
-    quartiles_s: tuple[float, float, float]
-    cost: float
-    """The median of the person's times, divided by that of complete line."""
-    low: float
-    """90 % of the costs lie between this and ``high`` if people are drawn again (bootstrap)."""
-    high: float
 
 
 @functools.cache
@@ -188,7 +154,7 @@ def _scarcity(board: LogicBoard) -> float:
 def timed_steps(logs: Sequence[Path], puzzles: Mapping[int, Puzzle]) -> Iterator[Timed]:
     """The steps of all games of some logs."""
     solutions = {number: solve(puzzle).solutions[0] for number, puzzle in puzzles.items()}
-    for log in tqdm(logs, leave=False):
+    for log in progress(logs, "logs"):
         for game in read_games(log):
             puzzle = puzzles[game.puzzle]
             for step in steps_of(game, solutions[game.puzzle]):
@@ -235,9 +201,10 @@ def costs_of(steps: Sequence[Timed]) -> dict[str, float]:
     return {label: statistics.median(each) / unit for label, each in values.items()}
 
 
-def table(steps: Sequence[Timed], seed: int = 1) -> list[Row]:
-    """The table, the simplest technique first."""
+def rows(steps: Sequence[Timed], seed: int = 1) -> Iterator[Row]:
+    """The table of costs, the simplest technique first."""
     costs, chance = costs_of(steps), random.Random(seed)
+    used = {technique.id: cost for technique, cost in rating.COSTS.items()}
     by_person = defaultdict(list)
     for step in steps:
         by_person[step.person].append(step)
@@ -249,16 +216,23 @@ def table(steps: Sequence[Timed], seed: int = 1) -> list[Row]:
         ]
         for label, cost in costs_of(again).items():
             samples[label].append(cost)
-    rows = []
     for label in LABELS:
         mine = [step for step in steps if step.label == label]
         if mine:
-            low, _, high = _quantiles([step.pause_s for step in mine], (0.25, 0.5, 0.75))
-            middle = statistics.median(step.pause_s for step in mine)
+            pauses = [step.pause_s for step in mine]
+            low, high = _quantiles(pauses, (0.25, 0.75))
             bounds = _quantiles(samples[label], (0.05, 0.95))
-            count = len({step.person for step in mine})
-            rows.append(Row(label, len(mine), count, (low, middle, high), costs[label], *bounds))
-    return rows
+            yield {
+                "technique": label + ("" if len(mine) >= MIN_STEPS else " (few steps)"),
+                "steps": len(mine),
+                "people": len({step.person for step in mine}),
+                "25 %, s": low,
+                "median, s": statistics.median(pauses),
+                "75 %, s": high,
+                "cost": costs[label],
+                "90 % interval": f"{bounds[0]:.2f} to {bounds[1]:.2f}",
+                "in rate.py": used.get(label),
+            }
 
 
 def _quantiles(values: Sequence[float], shares: Sequence[float]) -> list[float]:
@@ -301,91 +275,83 @@ def _effort(puzzle: Puzzle) -> int:
     return solve(puzzle, limits=Limits(solutions=2)).statistics.work
 
 
-def _print_table(steps: Sequence[Timed]) -> None:
-    medians = _medians(steps).values()
-    print(
-        f"{len(steps):,} steps of {len(medians)} people, "
-        f"whose median times are {min(medians):.1f} to {max(medians):.1f} s\n"
-    )
-    print(
-        f"{'technique':<14} {'steps':>5} {'people':>6} {'25%':>6} {'median':>6} {'75%':>6} "
-        f"{'cost':>5} {'90% interval':>13} {'in rate.py':>10}"
-    )
-    used = {technique.id: cost for technique, cost in rating.COSTS.items()}
-    for row in table(steps):
-        times = " ".join(f"{value:>6.1f}" for value in row.quartiles_s)
-        interval = f"{row.low:.2f} to {row.high:.2f}"
-        few = "" if row.steps >= MIN_STEPS else "  (few steps)"
-        cost = f"{used[row.label]:.1f}" if row.label in used else "-"
-        print(
-            f"{row.label:<14} {row.steps:>5} {row.people:>6} {times} {row.cost:>5.2f} "
-            f"{interval:>13} {cost:>10}{few}"
-        )
-
-
-def _print_scarcity(steps: Sequence[Timed]) -> None:
+def _scarcity_items(steps: Sequence[Timed]) -> Items:
     values, costs = relative(steps), costs_of(steps)
     rest = [value / costs[step.label] for step, value in zip(steps, values, strict=True)]
     scarce = [step.scarcity for step in steps]
-    print("\nscarcity: (open lines + 1) / (lines that offer something + 1)")
-    print(f"rank correlation with the time: {spearman(scarce, values):.2f}")
-    print(f"rank correlation with the time / cost of the technique: {spearman(scarce, rest):.2f}")
-    print(f"the time grows with its power {scarcity_exponent(steps):.2f}")
-    print(f"{'scarcity':<12} {'steps':>5} {'median':>7} {'mean':>6}   of time / cost")
+    yield "scarcity: (open lines + 1) / (lines that offer something + 1)"
+    yield f"rank correlation with the time: {spearman(scarce, values):.2f}"
+    yield f"rank correlation with the time / cost of the technique: {spearman(scarce, rest):.2f}"
+    yield f"the time grows with its power {scarcity_exponent(steps):.2f}"
     pairs = sorted(zip(scarce, rest, strict=True))
     for k in range(5):
         part = pairs[k * len(pairs) // 5 : (k + 1) * len(pairs) // 5]
         if part:
             times = [value for _, value in part]
-            span = f"{part[0][0]:.2f}-{part[-1][0]:.2f}"
-            middle, mean = statistics.median(times), statistics.fmean(times)
-            print(f"{span:<12} {len(part):>5} {middle:>7.2f} {mean:>6.2f}")
+            yield {
+                "scarcity": f"{part[0][0]:.2f}-{part[-1][0]:.2f}",
+                "steps": len(part),
+                "median of time / cost": statistics.median(times),
+                "mean": statistics.fmean(times),
+            }
 
 
-def _print_puzzles(puzzles: Mapping[int, Puzzle], summary: Path) -> None:
+def _puzzle_rows(puzzles: Mapping[int, Puzzle], summary: Path) -> Iterator[Row]:
     with summary.open(encoding="utf-8", newline="") as file:
-        rows = {int(row["puzzle_id"]): row for row in csv.DictReader(file)}
-    numbers = sorted(puzzles.keys() & rows.keys())
-    times = [float(rows[number]["mean_human_time_to_solve"]) for number in numbers]
-    marks = [float(rows[number]["mean_final_rating"]) for number in numbers]
+        people = {int(row["puzzle_id"]): row for row in csv.DictReader(file)}
+    numbers = sorted(puzzles.keys() & people.keys())
+    times = [float(people[number]["mean_human_time_to_solve"]) for number in numbers]
+    marks = [float(people[number]["mean_final_rating"]) for number in numbers]
     each = [puzzles[number] for number in numbers]
     ones = dict.fromkeys(Technique, 1.0)
-    print(f"\n{'puzzle':<34}", *(f"{number:>6}" for number in numbers), f"{'time':>6} rating")
-    print(f"{'mean time, s':<34}", *(f"{value:>6.0f}" for value in times))
-    print(f"{'mean rating, 1 to 5':<34}", *(f"{value:>6.2f}" for value in marks))
+    effort = [solve(puzzle, limits=Limits(solutions=2)).statistics.work for puzzle in each]
     listed: list[tuple[str, Sequence[float]]] = [
+        ("mean time, s", times),
+        ("mean rating, 1 to 5", marks),
+        ("search effort: lines solved", effort),
+    ]
+    listed += [
         (f"score, {name}, scarcity^{exponent}", scores(each, costs, exponent))
         for name, costs in (("costs", rating.COSTS), ("all costs 1", ones))
         for exponent in (0.0, 0.5, 1.0)
     ]
-    listed.append(("search effort: lines solved", [_effort(puzzle) for puzzle in each]))
     for name, values in listed:
-        figures = " ".join(f"{value:>6.1f}" for value in values)
-        print(
-            f"{name:<34} {figures} {spearman(values, times):>6.2f} {spearman(values, marks):>6.2f}"
-        )
+        figures = {f"puzzle {n}": value for n, value in zip(numbers, values, strict=True)}
+        yield {"puzzle": name, **figures, "with time": spearman(values, times),
+               "with rating": spearman(values, marks)}  # fmt: skip
 
 
-def main() -> int:
-    """Print the tables."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
-    parser.add_argument("folder", type=Path, help="the study's files")
-    folder = parser.parse_args().folder
+@benchmark()
+def timed_moves(folder: Path) -> Items:
+    """What each technique costs a person, from the logs of a study.
+
+    Each game is replayed. A step is right moves in one line without a pause. It is asked which is
+    the simplest technique by which its first cell follows from the person's right cells. The time
+    of the step is the pause before it, divided by the person's own median. A technique's cost is
+    the median of these times, as a multiple of that of *complete line*; of the costs, 90 % lie in
+    the interval if people are drawn again (bootstrap).
+
+    Blanks of a line whose blocks are all there need not be marked to be known, so a step is rated
+    with and without them, and the simpler technique counts.
+
+    Then it is measured how the time grows with the scarcity of places that offer progress, and the
+    scores of the puzzles are compared with the mean times and ratings of all people of the study.
+
+    Args:
+        folder: A copy of the study: nonograms_6.json, the logs in backend/logs, and
+            outputs/puzzle_human_difficulty_summary.csv.
+    """
     logs = sorted(p for p in (folder / "backend/logs").glob("*") if "json" in p.suffix)
     if not logs:
-        print(f"there are no logs in {folder / 'backend/logs'}", file=sys.stderr)
-        return 2
+        raise click.UsageError(f"there are no logs in {folder / 'backend/logs'}")
     try:
         puzzles = read_puzzles(folder / "nonograms_6.json")
         steps = list(timed_steps(logs, puzzles))
-        _print_table(steps)
-        _print_scarcity(steps)
-        _print_puzzles(puzzles, folder / "outputs/puzzle_human_difficulty_summary.csv")
+        medians = _medians(steps).values()
+        yield (f"{len(steps):,} steps of {len(medians)} people, whose median times are "
+               f"{min(medians):.1f} to {max(medians):.1f} s")  # fmt: skip
+        yield from rows(steps)
+        yield from _scarcity_items(steps)
+        yield from _puzzle_rows(puzzles, folder / "outputs/puzzle_human_difficulty_summary.csv")
     except (OSError, LogError) as error:
-        print(error, file=sys.stderr)
-        return 2
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        raise click.UsageError(f"{error}") from error

@@ -10,12 +10,11 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ["NONOGRAM_HOME"] = STORE = tempfile.mkdtemp()
 
 import cv2
 import numpy as np
@@ -57,10 +56,17 @@ application.processEvents()
 """
 
 
+@cache
+def store() -> str:
+    """A folder for settings and library of this process and its children."""
+    os.environ["NONOGRAM_HOME"] = tempfile.mkdtemp()
+    return os.environ["NONOGRAM_HOME"]
+
+
 def started() -> tuple[Settings, ThemeManager]:
-    """The settings and the theme of an application, which are kept nowhere."""
+    """The settings and the theme of an application."""
+    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, store())
     application = make_application()
-    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, STORE)
     settings = Settings()
     return settings, ThemeManager(application, settings)
 
@@ -261,7 +267,7 @@ def picture(repeats: int = 40) -> Items:
     Args:
         repeats: Changes of each setting.
     """
-    path = Path(STORE) / "photo.jpg"
+    path = Path(store()) / "photo.jpg"
     _photo(path)
     window = PictureWindow(*started(), lambda _: True)
     window.show()

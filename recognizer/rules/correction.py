@@ -13,7 +13,7 @@ Example: the reading has no solution. Two change sets lead to one solution, with
 and 0.001; what was not tried is estimated at 0.0002. The first is made with the confidence 0.06 /
 0.0612 = 0.98.
 
-``benchmarks/repair.py`` measures how many misreads are corrected, and how many wrongly.
+``python -m benchmarks repair`` measures how many misreads are corrected, and how many wrongly.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ SEVERAL_SOLUTIONS_PRIOR = 0.02
 such a puzzle would be changed; with more, right corrections have rivals."""
 CHANCE_SOLUTION_CELLS = 4.0
 """Divided by the number of cells: the share of wrong change sets with equal sums that have one
-solution. ``benchmarks/chance.py --count 40``: of random pictures with two wrong numbers, 0.15 have
-one in 5x5, 0.02 in 10x10 and 0.005 in 30x30. The more sets were tried before one had a solution,
-the more likely it has it by chance."""
+solution. ``python -m benchmarks chance --count 40``: of random pictures with two wrong numbers,
+0.15 have one in 5x5, 0.02 in 10x10 and 0.005 in 30x30. The more sets were tried before one had a
+solution, the more likely it has it by chance."""
 MIN_SHARE_BY_SUMS = 0.8
 """Minimum share of the weight that a change needs if solutions cannot be counted: it has no rival
 of more than a fifth."""

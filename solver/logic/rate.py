@@ -54,8 +54,8 @@ COSTS: Mapping[Technique, float] = {
 }
 """What a step costs: the time that people take, as a multiple of complete line.
 
-Measured up to forcing (``benchmarks/timed_moves.py``; gap too small is between its neighbours),
-estimated from there on.
+Measured up to forcing (``python -m benchmarks timed-moves``; gap too small is between its
+neighbours), estimated from there on.
 """
 
 SCARCITY_EXPONENT = 0.5

@@ -11,7 +11,7 @@ Example: of 20x20 cells with 840 segments, 700 were visible, a normal share of 0
 400: 0.48 / 0.83 = 0.57 is enough to refine the pose, but not for a certain one. Since the share
 fell by 0.43 at once, the board counts as covered, and nothing is painted.
 
-The share of frames with a solution and its place are measured by ``benchmarks/live.py``.
+The share of frames with a solution and its place are measured by ``python -m benchmarks live``.
 """
 
 from __future__ import annotations

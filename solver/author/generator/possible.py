@@ -1,7 +1,7 @@
 """Which small boards have no puzzle of a difficulty: known, so that nobody searches in vain.
 
 In one row, each column says what its cell is. For the other sizes all boards in black and white
-were tried: for trials within trials by ``python benchmarks/small_boards.py``, for the other
+were tried: for trials within trials by ``python -m benchmarks small-boards``, for the other
 difficulties by rating all of them, as the test of this module does for the smallest. Of 5x5,
 25,309,575 of 33,554,432 pictures are the only solution of their clues; 24,976,511 of these puzzles
 are solved line by line, and trials of single cells solve the other 333,064, so none needs trials

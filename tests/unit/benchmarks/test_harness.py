@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.__main__ import beside, command_of
+from benchmarks.__main__ import beside, cli, command_of, found
 from benchmarks.harness import Items, Printer, Row, Times, benchmark, measure, plain, pooled, row_of
+from tests.support.paths import ROOT
 
 
 @benchmark(count=1)
@@ -92,3 +97,46 @@ def test_cases_are_run_in_turn() -> None:
 def test_a_pipe_parts_no_cells(capsys: pytest.CaptureFixture[str]) -> None:
     Printer().put({"case": "a|b"})
     assert "a\\|b" in capsys.readouterr().out
+
+
+def commands() -> Iterator[list[str]]:
+    """The words of each benchmark that a document names."""
+    readme = (ROOT / "benchmarks/README.md").read_text("utf-8")
+    pages = [path.read_text("utf-8") for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"))]
+    for text in (*pages, readme):
+        for given in re.findall(r"`python -m benchmarks ([^`]+)`", text):
+            yield shlex.split(given)
+        for given in re.findall(r"^python -m benchmarks (\S.*?)(?: +#.*)?$", text, re.M):
+            yield shlex.split(given)
+    name = ""
+    for command in re.findall(r"^\|[^|]+\| `([^`]+)`", readme, re.M):
+        words = shlex.split(command)
+        name = name if words[0].startswith("-") else words.pop(0)
+        if name not in ("nonogram", "python"):
+            yield [name, *words]
+
+
+def test_documents_name_commands_that_are_there() -> None:
+    named = list(commands())
+    assert len(named) > 50
+    known = found()
+    for name, *words in named:
+        assert name in known, (name, words)
+        with click.Context(cli) as ctx:
+            command = cli.get_command(ctx, name)
+            assert command is not None
+            needed = [each for each in command.params if each.required]
+            left = [] if words else ["it"] * len(needed)
+            numbered = ["1" if word == "N" else word for word in words]
+            command.make_context(name, [*numbered, *left], ctx)
+
+
+def test_each_benchmark_has_a_sentence_and_options_with_texts() -> None:
+    for name, (module, sentence) in found().items():
+        assert sentence.endswith("."), name
+        command = command_of(getattr(import_module(module), name.replace("-", "_")))
+        for option in command.params:
+            assert isinstance(option, click.Argument) or option.to_info_dict()["help"], (
+                name,
+                option,
+            )

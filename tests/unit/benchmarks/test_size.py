@@ -1,4 +1,4 @@
-"""``benchmarks/size.py`` on an environment of a few bytes."""
+"""The sizes of an environment of a few bytes."""
 
 from __future__ import annotations
 

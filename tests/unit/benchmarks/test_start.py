@@ -1,4 +1,4 @@
-"""``benchmarks/start.py`` with programs that end at once."""
+"""The starts of programs that end at once."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ def test_a_stop_ends_it_within_a_tenth_of_a_second(after_s: float) -> None:
     assert not found.is_complete
     assert found.is_stopped
     assert "stopped" in outcome_text(found)
-    assert late < 1.0  # generous to a busy machine; benchmarks/authoring.py measures it
+    assert late < 1.0  # generous to a busy machine; the benchmark authoring measures it
 
 
 def test_out_of_time_says_what_was_nearest() -> None:

@@ -94,7 +94,7 @@ def test_a_deduction_follows_from_its_premises_alone(picture: Grid) -> None:
 def test_reasons_agree_with_the_cells_that_are_shown(name: str) -> None:
     """From boards on the way to the solution, as players have them: some cells in any order.
 
-    ``benchmarks/explained.py`` checks the same for whole collections.
+    ``python -m benchmarks explained`` checks the same for whole collections.
     """
     paths = [puzzle.path for pack in packs() for puzzle in pack.puzzles]
     (path,) = (p for p in paths if f"{p.parent.name}/{p.stem}".startswith(name))
