@@ -93,7 +93,7 @@ def _file(chance: random.Random, number: int) -> bytes:
 def fill_library(count: int) -> None:
     """Put puzzles into the library, in collections, a third of them solved, all of them rated."""
     library = Library(Path(store()) / "library.sqlite3")
-    store, ratings, chance = CollectionStore(library), RatingStore(library), random.Random(7)
+    collections, ratings, chance = CollectionStore(library), RatingStore(library), random.Random(7)
     texts = [_file(chance, number) for number in range(FILES)]
     puzzles = [new_puzzle(NON.read(text, "")) for text in texts]
     per_shelf = -(-count // SHELVES)
@@ -106,7 +106,7 @@ def fill_library(count: int) -> None:
             if number % 3 == 0:
                 size = puzzle.height, puzzle.width, puzzle.colors
                 library.add_solve(Solve(f"{number}", puzzle.title, *size, 100))
-        store.add(f"Pack {shelf + 1}", new)
+        collections.add(f"Pack {shelf + 1}", new)
     library.close()
 
 
