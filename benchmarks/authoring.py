@@ -13,7 +13,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from benchmarks.harness import ROOT, Items, Row, Times, benchmark, percentile, progress
-from puzzles import Grid, Puzzle, puzzle_of
+from puzzles import Puzzle, puzzle_of
 from recognizer.making.board_making import board_of
 from recognizer.making.motif import Motif, suggested
 from recognizer.making.settings import Method
@@ -32,12 +32,12 @@ PIXELS = 800
 class Tally:
     """The results of some pictures."""
 
-    def __init__(self, timeout_s: float, shown: Path | None) -> None:
+    def __init__(self, timeout_s: float) -> None:
         self.count = self.unique = 0
         self.changed: list[int] = []
         """For each repaired picture the cells that the best repair changes."""
         self.checks, self.repairs = Times(), Times()
-        self._timeout_s, self._shown = timeout_s, shown
+        self._timeout_s = timeout_s
 
     def add(self, name: str, motif: Motif, size: int, method: Method | None = None) -> str:
         """Make a board, check it and repair it; what is said of one that cannot be repaired.
@@ -63,8 +63,6 @@ class Tally:
         if not is_unique(puzzle_of(after, puzzle)):
             raise click.ClickException(f"{title}: the repaired puzzle has not one solution")
         self.changed.append(len(ways.found[0].changes))
-        if self._shown:
-            _show(self._shown, title, grid, after)
         return ""
 
     def include(self, other: Tally) -> None:
@@ -95,7 +93,6 @@ def authoring(
     count: int = 200,
     timeout: float = 20.0,
     photos: Path | None = None,
-    show: Path | None = None,
 ) -> Items:
     """How many pictures make puzzles with one solution before and after a repair, and its time.
 
@@ -107,14 +104,13 @@ def authoring(
         count: Pictures.
         timeout: For a repair, s.
         photos: A folder of photographs to be dithered too, with many open cells.
-        show: Write the repairs to this file as text.
     """
     said: list[str] = []
-    tallies = {size: Tally(timeout, show) for size in SIZES}
+    tallies = {size: Tally(timeout) for size in SIZES}
     for number, (name, motif) in enumerate(progress(drawn(count), "pictures", count)):
         size = SIZES[number % len(SIZES)]
         said.append(tallies[size].add(name, motif, size))
-    altogether = Tally(timeout, show)
+    altogether = Tally(timeout)
     for size, tally in tallies.items():
         if tally.count:
             yield tally.row(f"{size}x{size}")
@@ -122,7 +118,7 @@ def authoring(
     if altogether.count:
         yield altogether.row("all")
     if photos:
-        dithered = Tally(timeout, show)
+        dithered = Tally(timeout)
         for path in sorted(p for p in photos.iterdir() if p.suffix in (".jpg", ".png")):
             motif = Motif.of(pixels(Image.open(path)))
             said.append(dithered.add(path.stem, motif, 30, Method.DITHER))
@@ -172,12 +168,3 @@ def pixels(image: Image.Image) -> np.ndarray:
     data = io.BytesIO()
     image.convert("RGB").save(data, "BMP")
     return np.asarray(Image.open(data).convert("RGBA"))
-
-
-def _show(path: Path, title: str, before: Grid, after: Grid) -> None:
-    """Append a picture before and after its repair to a text file."""
-    with path.open("a") as file:
-        print(title, file=file)
-        for old, new in zip(before.to_text(), after.to_text(), strict=True):
-            marked = (n if o == n else "+-"[n == "."] for o, n in zip(old, new, strict=True))
-            print(f"{old}   {''.join(marked)}", file=file)

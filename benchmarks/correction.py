@@ -133,7 +133,6 @@ def repair(
     misreads: int = 3,
     unseen: float = 0.03,
     seed: int = 1,
-    show: bool = False,
 ) -> Items:
     """How often the rules correct misread clues, and whether they change right ones.
 
@@ -147,7 +146,6 @@ def repair(
         misreads: At most, in one reading.
         unseen: Share of misread numbers whose right value is no candidate.
         seed: Of pictures and misreads.
-        show: Print falsely certain readings.
     """
     chance = random.Random(seed)
     noise = np.random.default_rng(chance.getrandbits(32))
@@ -167,21 +165,9 @@ def repair(
             tally["certain"] += is_sure and is_right
             tally["falsely"] += is_sure and not is_right
             tally["spoilt"] += was_right and not is_right
-            if show and is_sure and not is_right:
-                yield f"{puzzle.height}x{puzzle.width}, {wrong} misreads: falsely certain"
-                yield from _shown(puzzle, reading, corrected)
     for wrong, (tally, times) in enumerate(tallies):
         shares = {name: share(number, len(puzzles)) for name, number in tally.items()}
         yield {"misreads": f"{wrong}", "count": len(puzzles), **shares, "time": times}
-
-
-def _shown(puzzle: Puzzle, reading: Reading, corrected: Reading) -> Iterator[str]:
-    truth = (*puzzle.rows, *puzzle.columns)
-    for (name, line), (_, new), right in zip(reading.lines, corrected.lines, truth, strict=True):
-        lengths = tuple(c.length for c in right)
-        if line.lengths != lengths or new.lengths != lengths:
-            odds = [round(math.log10(c.probability), 1) for n in line.numbers for c in n.candidates]
-            yield f"  {name}: is {lengths}, read {line.lengths}, corrected {new.lengths}, {odds}"
 
 
 def _with_two_errors(puzzle: Puzzle, chance: random.Random) -> Puzzle | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
@@ -194,24 +194,16 @@ def score(name: str, scene: str, sizes: Sequence[Size], shots: Sequence[Shot]) -
 
 def pooled(name: str, scores: Sequence[Score]) -> Score:
     """The score of several videos together; all frames count equally."""
-    return Score(
-        name,
-        scores[0].scene if len({one.scene for one in scores}) == 1 else "",
-        sum(one.videos for one in scores),
-        tuple(wait for one in scores for wait in one.waits),
-        sum(one.visible for one in scores),
-        sum(one.shown for one in scores),
-        sum(one.later for one in scores),
-        sum(one.shown_later for one in scores),
-        max(one.gap for one in scores),
-        tuple(value for one in scores for value in one.off),
-        tuple(value for one in scores for value in one.off_corners),
-        tuple(value for one in scores for value in one.hops),
-        tuple(value for one in scores for value in one.behind),
-        tuple(show for one in scores for show in one.false),
-        tuple(value for one in scores for value in one.see_s),
-        {key: statistics.median(one.more[key] for one in scores) for key in scores[0].more},
-    )
+    values: dict[str, Any] = {}
+    for each in fields(Score):
+        found = [getattr(one, each.name) for one in scores]
+        if isinstance(found[0], tuple):
+            values[each.name] = tuple(value for part in found for value in part)
+        elif isinstance(found[0], int):
+            values[each.name] = max(found) if each.name == "gap" else sum(found)
+    scenes = {one.scene for one in scores}
+    more = {key: statistics.median(one.more[key] for one in scores) for key in scores[0].more}
+    return Score(name, scenes.pop() if len(scenes) == 1 else "", more=more, **values)
 
 
 def cell_px(truth: FrameTruth, sizes: Sequence[Size]) -> float:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import random
 import re
 import sys
 from array import array
-from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,7 +20,7 @@ from puzzles import BLANK, SHADED, Grid, NonogramError, Puzzle, clues, puzzle_of
 from puzzles.contracts import SolutionCount
 from puzzles.formats import read
 from puzzles.model import Color
-from solver.line import solve_line
+from solver.propagate import propagate
 from solver.solution_count import count_solutions
 
 PICTURES = 3
@@ -139,31 +137,13 @@ def picture(size: int, seed: int) -> Grid:
         (chance.random() * size, chance.random() * size, (0.05 + 0.25 * chance.random()) * size)
         for _ in range(12)
     ]
-    cells = array("I")
+    columns, rows = np.arange(size), []
     for r in range(size):
-        row = bytearray([BLANK]) * size
-        for y, x, d in discs:
-            first, last = _within(r - y, x, d, size)
-            row[first:last] = bytes([SHADED]) * (last - first)
-        cells.extend(row)
-    return Grid.of_cells(size, size, 2, cells)
-
-
-def _within(dy: float, x: float, d: float, size: int) -> tuple[int, int]:
-    """The columns of a row in a disc, the last one excluded.
-
-    Args:
-        dy: From the disc's centre to the row.
-        x: The centre's column.
-        d: The radius.
-        size: Columns of the board.
-    """
-    if dy**2 >= d * d:
-        return 0, 0
-    half = math.sqrt(d * d - dy**2)
-    near = range(max(0, math.floor(x - half) - 1), min(size, math.ceil(x + half) + 2))
-    inside = [c for c in (*near[:4], *near[-4:]) if dy**2 + (c - x) ** 2 < d * d]
-    return (inside[0], inside[-1] + 1) if inside else (0, 0)
+        inside = [(columns - x) ** 2 + (r - y) ** 2 < d * d for y, x, d in discs]
+        rows.append(np.where(np.any(inside, axis=0), SHADED, BLANK))
+    return Grid.of_cells(
+        size, size, 2, array("I", np.concatenate(rows).astype(np.uint32).tobytes())
+    )
 
 
 def picture_seeds(size: int, count: int = PICTURES) -> Iterator[int]:
@@ -177,37 +157,9 @@ def picture_seeds(size: int, count: int = PICTURES) -> Iterator[int]:
 
 
 def is_line_solvable(puzzle: Puzzle) -> bool:
-    """Whether a black and white puzzle can be solved line by line.
-
-    Uses only the specification of line solving, :func:`solver.line.solve_line`, of the solver.
-    """
-    height, width = puzzle.height, puzzle.width
-    all_clues = (*puzzle.rows, *puzzle.columns)
-    may_be = [[(1 << width) - 1] * 2 for _ in range(height)]
-    may_be += [[(1 << height) - 1] * 2 for _ in range(width)]
-    waiting = deque(range(height + width))
-    is_waiting = [True] * (height + width)
-    while waiting:
-        line = waiting.popleft()
-        is_waiting[line] = False
-        is_row = line < height
-        length = width if is_row else height
-        before = may_be[line]
-        after = solve_line(all_clues[line], (before[0], before[1]), length)
-        if after is None:
-            return False
-        for state in (0, 1):
-            gone = before[state] & ~after[state]
-            bit = ~(1 << (line if is_row else line - height))
-            while gone:
-                crossing = (gone & -gone).bit_length() - 1 + (height if is_row else 0)
-                gone &= gone - 1
-                may_be[crossing][state] &= bit
-                if not is_waiting[crossing]:
-                    is_waiting[crossing] = True
-                    waiting.append(crossing)
-        may_be[line] = list(after)
-    return all(blank & shaded == 0 for blank, shaded in may_be)
+    """Whether a puzzle can be solved line by line."""
+    found = propagate(puzzle)
+    return found.is_consistent and all(state & (state - 1) == 0 for state in found.grid.cells)
 
 
 # Files

@@ -58,19 +58,15 @@ class Truth:
         for key in ("name", "kind", "image"):
             if not isinstance(entry.get(key), str):
                 raise ValueError(f"{name or 'a picture'}: {key} must be a text")
-        sides = []
-        for key in ("rows", "columns"):
-            lines = entry.get(key)
-            if not isinstance(lines, list) or not lines or not all(map(is_clue, lines)):
-                raise ValueError(f"{name}: {key} must be a list of lists of numbers")
-            sides.append(tuple(without_zeros(line) for line in lines))
+        rows, columns = sides_of(entry)
+        if not rows or not columns:
+            raise ValueError(f"{name}: rows and columns must not be empty")
         colors: list[Lengths] = []
-        for key, numbers in zip(("row_colors", "column_colors"), sides, strict=True):
+        for key, numbers in zip(("row_colors", "column_colors"), (rows, columns), strict=True):
             lines = entry.get(key, [])
             colors += [tuple(line) for line in lines]
             if lines and list(map(len, lines)) != list(map(len, numbers)):
                 raise ValueError(f"{name}: {key} must have a colour for each number")
-        rows, columns = sides
         return cls(entry["name"], entry["kind"], entry["image"], rows, columns, tuple(colors))
 
     @property
@@ -351,9 +347,22 @@ def failures(scores: Iterable[Score]) -> Iterator[str]:
             yield f"- {one.truth.name}: {faults}"
 
 
-def is_clue(line: object) -> bool:
-    """Whether a value of a JSON file is the clue of a line; ``[0]`` and ``[]`` are blank lines."""
-    return line == [0] or (isinstance(line, list) and all(type(n) is int and n > 0 for n in line))
+def sides_of(entry: Mapping[str, Any]) -> tuple[tuple[Lengths, ...], tuple[Lengths, ...]]:
+    """The rows and columns of an object; ``[0]`` and ``[]`` are blank lines.
+
+    Raises:
+        ValueError: They are no lists of clues.
+    """
+    sides = []
+    for key in ("rows", "columns"):
+        lines = entry.get(key)
+        if not isinstance(lines, list) or not all(
+            line == [0] or (isinstance(line, list) and all(type(n) is int and n > 0 for n in line))
+            for line in lines
+        ):
+            raise ValueError(f"{entry.get('name')}: {key} must be a list of lists of numbers")
+        sides.append(tuple(without_zeros(line) for line in lines))
+    return sides[0], sides[1]
 
 
 def without_zeros(numbers: Iterable[int]) -> Lengths:
@@ -392,18 +401,13 @@ class Answer:
         name = entry.get("name")
         if not isinstance(name, str):
             raise ValueError("a picture: name must be a text")
-        sides = []
-        for key in ("rows", "columns"):
-            lines = entry.get(key)
-            if not isinstance(lines, list) or not all(map(is_clue, lines)):
-                raise ValueError(f"{name}: {key} must be a list of lists of numbers")
-            sides.append(tuple(without_zeros(line) for line in lines))
+        rows, columns = sides_of(entry)
         is_certain, seconds = entry.get("certain", False), entry.get("seconds", 0)
         if type(is_certain) is not bool:
             raise ValueError(f"{name}: certain must be true or false")
         if type(seconds) not in (int, float) or not 0 <= seconds < 1e9:
             raise ValueError(f"{name}: seconds must be a number")
-        return cls(name, sides[0], sides[1], is_certain, float(seconds))
+        return cls(name, rows, columns, is_certain, float(seconds))
 
     @classmethod
     def from_reading(cls, name: str, reading: Reading, seconds: float) -> Answer:

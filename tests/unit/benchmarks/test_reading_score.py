@@ -365,7 +365,7 @@ def test_kinds_are_cut(kind: str, short: str) -> None:
         ({"kind": 3}, "cat: kind must be a text"),
         ({"image": None}, "cat: image must be a text"),
         ({"rows": None}, "cat: rows must be"),
-        ({"rows": []}, "cat: rows must be"),
+        ({"rows": []}, "cat: rows and columns must not be empty"),
         ({"columns": [3]}, "cat: columns must be"),
         ({"columns": [["3"]]}, "cat: columns must be"),
         ({"columns": [[True]]}, "cat: columns must be"),
