@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 
 from benchmarks.harness import ROOT, Items, Row, Times, benchmark
+from benchmarks.reading_score import correspond
 from helper.application.offscreen import ensure_application
 from helper.paper.book import Book, BookPuzzle, plan_book
 from helper.paper.pdf import page_image, pdf_bytes
@@ -108,15 +109,13 @@ def is_exact(reading: Reading, puzzle: Puzzle, has_colors: bool = True) -> bool:
     found = reading.puzzle()
     if (found.height, found.width) != (puzzle.height, puzzle.width):
         return False
-    pairs: set[tuple[int, int]] = set()
-    for line, true in zip(
-        (*found.rows, *found.columns), (*puzzle.rows, *puzzle.columns), strict=True
-    ):
-        if [clue.length for clue in line] != [clue.length for clue in true]:
-            return False
-        pairs |= {(a.color, b.color) for a, b in zip(line, true, strict=True)}
-    is_one_to_one = len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs})
-    return is_one_to_one or not has_colors
+    lines, true = (*found.rows, *found.columns), (*puzzle.rows, *puzzle.columns)
+    numbers, true_numbers, colors, true_colors = (
+        [tuple(clue[part] for clue in line) for line in each]
+        for part in (0, 1)
+        for each in (lines, true)
+    )
+    return numbers == true_numbers and (correspond(colors, true_colors) or not has_colors)
 
 
 def drawn_boards(data: bytes) -> tuple[int, list[BookBoard]]:

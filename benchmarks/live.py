@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 import cv2
@@ -25,7 +24,7 @@ from recognizer.clues.digit_classifier import PATCH_PX, number_reader
 from recognizer.live.live_view import LiveView
 from recognizer.live.painting.overlay import painted
 from recognizer.live.reading.worker import ChildRunner, TaskResult, TaskRunner
-from recognizer.live.scene import Frame, LogEvent, PaintMode, Scene, SolvedPage
+from recognizer.live.scene import Frame, PaintMode, Scene, SolvedPage
 from recognizer.values import Picture
 from solver.advice import HOOKS
 from tools.videos.film import Film
@@ -62,8 +61,6 @@ class Simulated(TaskRunner):
         """The current time of the video, in seconds."""
         self.spent = 0.0
         """Total time of the tasks so far, in seconds."""
-        self.tasks: list[tuple[str, float, float]] = []
-        """Name, start and duration of each task."""
         self._done: TaskResult | None = None
         self._ready_at = 0.0
 
@@ -82,7 +79,6 @@ class Simulated(TaskRunner):
         took = watch.seconds
         self.spent += took
         self._ready_at = self.now + took
-        self.tasks.append((task.__name__, self.now, took))
 
     def poll(self) -> TaskResult | None:
         """See :class:`TaskRunner`."""
@@ -94,26 +90,6 @@ class Simulated(TaskRunner):
     def close(self) -> None:
         """See :class:`TaskRunner`."""
         self._done = None
-
-
-class Run(NamedTuple):
-    """The result of a video."""
-
-    score: Score
-    shots: list[Shot]
-    events: list[LogEvent]
-    tasks: list[tuple[str, float, float]]
-
-    def story(self) -> Iterator[str]:
-        """The lines of a report: states with their frames, events and tasks."""
-        for state, run in groupby(self.shots, lambda shot: shot.state):
-            shots = list(run)
-            yield f"    {shots[0].number:>4} to {shots[-1].number:>4}  {state}"
-        for event in self.events:
-            took = "" if event.took_s is None else f" ({event.took_s:.2f} s)"
-            yield f"    {event.seconds:>5.2f} s  {event.kind.value}: {event.text}{took}"
-        texts = [f"{name} at {at:.2f} for {took:.2f}" for name, at, took in self.tasks]
-        yield f"    tasks: {', '.join(texts)}"
 
 
 class Video:
@@ -134,8 +110,7 @@ class Video:
         show = None
         if scene.is_shown and scene.lattice is not None and scene.answer is not None:
             show = Show(scene.lattice, puzzle_of(scene.answer, self.film.puzzles))
-        state = f"{scene.state.value}: {scene.advice}" if scene.advice else scene.state.value
-        return Shot(scene.frame.number, truth, show, at, see_s, state)
+        return Shot(scene.frame.number, truth, show, at, see_s)
 
 
 def puzzle_of(answer: SolvedPage, puzzles: Sequence[PrintedPuzzle]) -> int | None:
@@ -156,10 +131,10 @@ def puzzle_of(answer: SolvedPage, puzzles: Sequence[PrintedPuzzle]) -> int | Non
     return None
 
 
-def simulated(video: Video) -> Run:
+def simulated(video: Video) -> Score:
     """Run a video frame by frame; only tasks take time of the video."""
-    runner, events, shots = Simulated(), list[LogEvent](), list[Shot]()
-    live = LiveView(HOOKS, on_event=events.append, background=runner)
+    runner, shots = Simulated(), list[Shot]()
+    live = LiveView(HOOKS, background=runner)
     for k in range(len(video.film)):
         truth = video.film.truth(k)
         frame = Frame(video.picture(k), k, truth.t)
@@ -169,13 +144,13 @@ def simulated(video: Video) -> Run:
         see_s = watch.seconds - (runner.spent - before)
         shots.append(video.shot(scene, truth, truth.t, see_s))
     live.close()
-    return Run(score(video.name, video.film.scene, video.sizes, shots), shots, events, runner.tasks)
+    return score(video.name, video.film.scene, video.sizes, shots)
 
 
-def real(video: Video) -> Run:
+def real(video: Video) -> Score:
     """Run a video in real time."""
-    runner, events, shots = ChildRunner(), list[LogEvent](), list[Shot]()
-    live = LiveView(HOOKS, on_event=events.append, background=runner)
+    runner, shots = ChildRunner(), list[Shot]()
+    live = LiveView(HOOKS, background=runner)
     while runner.is_busy:
         time.sleep(0.01)
     late, last, overtaken = list[float](), -1, 0
@@ -204,7 +179,7 @@ def real(video: Video) -> Run:
         "fps": fps,
         "overtaken": float(overtaken),
     })  # fmt: skip
-    return Run(one, shots, events, [])
+    return one
 
 
 @benchmark(scenes=("still",))
@@ -215,7 +190,6 @@ def live(
     board: str = "",
     several: bool = False,
     real_time: bool = False,
-    story: bool = False,
 ) -> Items:
     """How well puzzles in videos are tracked, read and solved.
 
@@ -245,7 +219,6 @@ def live(
         board: Rows and columns of the puzzles, such as 20x20.
         several: Puzzles with several solutions.
         real_time: Frames come by the clock.
-        story: Print what happened in each video.
     """
     found = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", seeds)
     if not found:
@@ -258,10 +231,8 @@ def live(
         for scene, seed in progress(plan, "videos"):
             film = _film(scene, size, board, seed, several)
             one = real(Video(film, drawn=True)) if real_time else simulated(Video(film))
-            scores.append(one.score)
-            yield Detail(one.score.as_json())
-            if story:
-                yield from (one.score.name, *one.story())
+            scores.append(one)
+            yield Detail(one.as_json())
     except KeyboardInterrupt as error:
         stopped = error
     yield from rows(scores)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from benchmarks.harness import Row, Times, percentile, share
+from benchmarks.harness import Row, Times, percentile, plain, share
 from recognizer.values import Lattice
 from tools.photographs.camera import Array
 from tools.videos.values import PARTS, FrameTruth
@@ -59,8 +59,6 @@ class Shot:
     """When it was on the screen, in seconds since the start of the video."""
     see_s: float = 0.0
     """Time for tracking."""
-    state: str = ""
-    """The state shown to the user."""
 
 
 class Wait(NamedTuple):
@@ -138,24 +136,9 @@ class Score:
         return [wait.seconds for wait in self.waits if wait.seconds is not None]
 
     def as_json(self) -> dict[str, Any]:
-        """All figures as plain values."""
-        return {
-            "name": self.name,
-            "scene": self.scene,
-            "waits": [wait._asdict() for wait in self.waits],
-            "visible": self.visible,
-            "shown": self.shown,
-            "visible_later": self.later,
-            "shown_later": self.shown_later,
-            "longest_gap": self.gap,
-            "off_cells": _two(self.off),
-            "off_corners_cells": _two(self.off_corners),
-            "jitter_px": self.jitter,
-            "lag_frames": self.lag,
-            "false": [show._asdict() for show in self.false],
-            "see_s": _two(self.see_s),
-            **self.more,
-        }
+        """The row of the table, the waits and the false shows as plain values."""
+        waits, false = ([each._asdict() for each in some] for some in (self.waits, self.false))
+        return {**plain(_row(self)), "scene": self.scene, "waits": waits, "false": false}
 
 
 def score(name: str, scene: str, sizes: Sequence[Size], shots: Sequence[Shot]) -> Score:

@@ -172,29 +172,18 @@ class Score:
 
     def as_json(self) -> dict[str, Any]:
         """The score in plain values."""
+        truth, names = self.truth, (
+            "size_right", "lines_right", "outermost_wrong", "exact_before", "exact_after",
+            "is_certain", "falsely_certain", "nothing_found", "doubts", "has_wrong_colors",
+            "problems", "error",
+        )  # fmt: skip
         return {
-            "name": self.truth.name,
-            "kind": self.truth.kind,
-            "image": self.truth.image,
-            "size": self.truth.size,
+            **{name: getattr(truth, name) for name in ("name", "kind", "image", "size")},
+            **{name: getattr(self, name) for name in names},
             "size_read": self.size,
-            "size_right": self.size_right,
             "numbers": self.total,
             "numbers_right": self.right,
-            "lines_right": self.lines_right,
-            "outermost_wrong": self.outermost_wrong,
-            "exact_before": self.exact_before,
-            "exact_after": self.exact_after,
-            "certain": self.is_certain,
-            "falsely_certain": self.falsely_certain,
-            "nothing_found": self.nothing_found,
-            "doubts": self.doubts,
-            "wrong_colors": self.has_wrong_colors,
-            "wrong": [
-                {"line": line.id, "read": read, "true": true} for line, read, true in self.wrong
-            ],
-            "problems": self.problems,
-            "error": self.error,
+            "wrong": [{"line": at.id, "read": read, "true": true} for at, read, true in self.wrong],
             "seconds": round(self.seconds, 3),
         }
 

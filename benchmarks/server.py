@@ -8,10 +8,9 @@ import random
 import socket
 import subprocess
 import sys
-import tempfile
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
 from time import perf_counter
@@ -20,12 +19,13 @@ from urllib.parse import urlsplit
 
 import click
 
-from benchmarks.harness import PROGRAM, ROOT, Items, Times, benchmark, percentile
+from benchmarks.harness import ROOT, Items, Times, benchmark, percentile
 from benchmarks.puzzle_sets import random_board
 from puzzles.formats.json_puzzle import clue_values
 from puzzles.model import Puzzle
 from solver.api import solve
 from solver.values import Limits
+from tests.support.service import running_service
 
 SOLUTIONS = 11
 """As many as the service looks for: one more than it shows."""
@@ -291,26 +291,6 @@ def memory_text(pid: int) -> str:
     return f"{pages * 4096 / 2**20:,.0f} MB in {len(pids)} processes"
 
 
-@contextmanager
-def service() -> Iterator[tuple[str, int]]:
-    """The address and the process of a service on a free port, which ends afterwards."""
-    with tempfile.TemporaryFile("w+") as log:
-        command = [*PROGRAM, "serve", "--port", "0", "--token", TOKEN]
-        process = subprocess.Popen(command, cwd=ROOT, stderr=log)
-        try:
-            address = ""
-            while not address:
-                if process.poll() is not None:
-                    raise click.ClickException("the service did not start")
-                log.seek(0)
-                with suppress(IndexError, json.JSONDecodeError):
-                    address = json.loads(log.read().splitlines()[0])["address"]
-            yield address, process.pid
-        finally:
-            process.terminate()
-            process.wait()
-
-
 @benchmark(boards=20, requests=50, hostile=100, cancel=1, connections=(1, 4), strangers=20)
 def server(
     boards: int = 300,
@@ -339,7 +319,8 @@ def server(
     """
     failed = 0
     asked: list[Question] = []
-    with service() as (address, pid):
+    with running_service(f"--token {TOKEN}") as service:
+        address, pid = service.address, service.process.pid
         for side in (10, 20):
             asked, core_s = questions(side, boards, seed)
             yield f"{side}x{side}: the core alone solves {1 / core_s:,.0f} boards a second"
@@ -399,7 +380,8 @@ def server_soak(
     """
     asked, _ = questions(20, boards, seed)
     failed = 0
-    with service() as (address, pid):
+    with running_service(f"--token {TOKEN}") as service:
+        address, pid = service.address, service.process.pid
         began, end = perf_counter(), perf_counter() + 60 * minutes
         while perf_counter() < end:
             found = asyncio.run(load(address, asked, requests, 4, attacker(Counter()), share))

@@ -232,7 +232,7 @@ def test_pooled_frames_count_alike() -> None:
 def test_no_frames_at_all() -> None:
     one = of()
     assert (one.visible, one.jitter, one.lag, one.share) == (0, None, None, None)
-    assert one.as_json()["off_cells"] is None
+    assert one.as_json()["off p50"] is None
 
 
 def test_table_has_a_row_for_videos_scenes_and_all() -> None:
