@@ -18,6 +18,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -83,6 +84,7 @@ class Benchmarks(click.Group):
             formatter.write_dl([(name, text) for name, (_, text) in sorted(found().items())])
 
 
+@cache
 def found() -> dict[str, tuple[str, str]]:
     """For the name of each benchmark its module and the first sentence of its docstring."""
     benchmarks = {}
@@ -188,8 +190,9 @@ def run(function: Callable[..., Items], ctx: click.Context, values: dict[str, An
             for item in function(**values):
                 printer.put(item)
         else:
-            items = (item for _ in range(rounds) for item in function(**values))
-            for row in pooled(item for item in items if isinstance(item, dict)).values():
+            items = ([*function(**values)] for _ in range(rounds))
+            runs = ([item for item in each if isinstance(item, dict)] for each in items)
+            for row in pooled(runs).values():
                 printer.put(row)
     except KeyboardInterrupt:
         click.echo("interrupted", err=True)
@@ -201,10 +204,10 @@ def compared(words: Sequence[str], revision: str, rounds: int) -> Iterator[Row]:
     at = next(k for k, word in enumerate(words) if word.startswith("--against"))
     rest = [*words[:at], *words[at + (1 if "=" in words[at] else 2) :], "--json"]
     with checkout(revision) as folder:
-        sides: tuple[list[Row], list[Row]] = [], []
+        sides: tuple[list[list[Row]], list[list[Row]]] = [], []
         for _ in range(rounds):
-            for rows, place in zip(sides, (ROOT, folder), strict=True):
-                rows += child_rows(rest, place)
+            for runs, place in zip(sides, (ROOT, folder), strict=True):
+                runs.append(child_rows(rest, place))
     here, there = map(pooled, sides)
     for key, row in here.items():
         yield beside(row, there.get(key), revision)
@@ -233,10 +236,10 @@ def beside(here: Row, there: Row | None, revision: str) -> Row:
             row[name] = cell if cell == other else " / ".join(map(_text, (cell, other)))
         elif isinstance(other, Times) and cell.wall_s and other.wall_s:
             row[name] = f"{figure(1000 * cell.median_s)} ms"
-            row[revision] = f"{figure(1000 * other.median_s)} ms"
-            row["ratio"] = cell.median_s / other.median_s
+            row[f"{name}, {revision}"] = f"{figure(1000 * other.median_s)} ms"
+            row[f"{name} ratio"] = cell.median_s / other.median_s
             cpus = [Times(each.cpu_s).median_s for each in (cell, other) if each.cpu_s]
-            row["ratio of CPU"] = cpus[0] / cpus[1] if len(cpus) == 2 and cpus[1] else None
+            row[f"{name} CPU ratio"] = cpus[0] / cpus[1] if len(cpus) == 2 and cpus[1] else None
     return row
 
 

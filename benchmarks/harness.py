@@ -15,6 +15,7 @@ import re
 import statistics
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -281,14 +282,16 @@ def row_of(values: Mapping[str, Any]) -> Row:
     }
 
 
-def pooled(rows: Iterable[Row]) -> dict[tuple[Cell, ...], Row]:
+def pooled(runs: Iterable[Iterable[Row]]) -> dict[tuple[Cell, ...], Row]:
     """Rows of several runs: the times of a case are put together, other cells are the last ones."""
     found: dict[tuple[Cell, ...], Row] = {}
-    for row in rows:
-        key = (*row, next(iter(row.values())))
-        before = found.setdefault(key, row)
-        if before is not row:
-            for name, cell in row.items():
+    for rows in runs:
+        count = Counter[tuple[Cell, ...]]()
+        for row in rows:
+            case = (*row, next(iter(row.values())))
+            count[case] += 1
+            before = found.setdefault((*case, count[case]), row)
+            for name, cell in row.items() if before is not row else ():
                 old = before[name]
                 if isinstance(old, Times) and isinstance(cell, Times):
                     old.add(cell)

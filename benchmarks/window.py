@@ -173,7 +173,11 @@ def board(sizes: tuple[int, ...] = (10, 30, 100, 300, 1000), repeats: int = 9) -
                 found[way].take(viewport.repaint)
         for way, times in found.items():
             ratio = times.median_s / found["2 colours"].median_s
-            yield {"repaint": f"{size}x{size}, {cell} px, {way}", "ratio": ratio, "time": times}
+            yield {
+                "repaint": f"{size}x{size}, {cell} px, {way}",
+                "to 2 colours": ratio,
+                "time": times,
+            }
     for size in (size for size in colored if size >= 100):
         for name, document in (
             ("drawing", _drawn_document(size)),
