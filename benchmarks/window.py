@@ -195,13 +195,14 @@ def board(sizes: tuple[int, ...] = (10, 30, 100, 300, 1000), repeats: int = 9) -
     yield {"start": "to a painted window", "time": repeated(words, repeats)}
 
 
-@benchmark()
-def opening(repeats: int = 7) -> Items:
+@benchmark(limit=10)
+def opening(limit: int | None = None, repeats: int = 7) -> Items:
     """The time from a tile of Home to its painted board.
 
     Every bundled puzzle is opened from Home in turn, with a library of its own.
 
     Args:
+        limit: So many puzzles only, from the first.
         repeats: Rounds through all puzzles.
     """
     window = MainWindow(*started())
@@ -220,10 +221,10 @@ def opening(repeats: int = 7) -> Items:
         QApplication.processEvents()
         window.board.viewport().repaint()
 
+    puzzles = [puzzle for pack in packs() for puzzle in pack.puzzles][:limit]
     cases: dict[str, Case] = {
         f"{puzzle.title}, {puzzle.width}x{puzzle.height}": partial(opened, puzzle.path)
-        for pack in packs()
-        for puzzle in pack.puzzles
+        for puzzle in puzzles
     }
     for name, times in measure(cases, repeats, home).items():
         yield {"puzzle": name, "time": times}
@@ -258,7 +259,7 @@ class _Painted(QObject):
         return False
 
 
-@benchmark()
+@benchmark(repeats=2)
 def picture(repeats: int = 40) -> Items:
     """How fast the board follows a slider of Create From Picture.
 
