@@ -1,8 +1,9 @@
-"""Answers of other readers are scored by the same rules as this project's readings."""
+"""Answers of other readers are scored by the same rules, and each second of a stage counts once."""
 
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from benchmarks import reading
 from benchmarks.__main__ import cli
+from benchmarks.reading import CALLERS, STAGES, StageTimes
 from benchmarks.reading_score import Answer, Truth, answers_in, write_answers
 
 ENTRY: dict[str, Any] = {
@@ -88,3 +91,33 @@ def test_an_unusable_file_is_named(text: str | None, tmp_path: Path) -> None:
     done = CliRunner().invoke(cli, ["reading", str(tmp_path), "--answers", str(answers)])
     assert done.exit_code == 2
     assert str(answers) in done.stderr
+
+
+def test_a_stage_within_another_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([0.0, 1.0, 4.0, 10.0])
+    monkeypatch.setattr(reading, "process_time", lambda: next(clock))
+    times = StageTimes()
+    solve = times.timed("solver", lambda: 3)
+    assert times.timed("rules", lambda: solve() + 1)() == 4
+    assert times.seconds == {"rules": 7.0, "solver": 3.0}
+    assert [[*row.values()] for row in times.rows(2)] == [
+        ["rules", 3500.0, "70.0 %"],
+        ["solver", 1500.0, "30.0 %"],
+    ]
+
+
+def test_the_reader_is_as_before_also_after_an_error() -> None:
+    def functions() -> dict[tuple[str, str], object]:
+        return {
+            (module.__name__, name): getattr(module, name)
+            for module in CALLERS
+            for name in STAGES
+            if hasattr(module, name)
+        }
+
+    before = functions()
+    assert {name for _, name in before} == set(STAGES)
+    with suppress(ValueError), StageTimes().of_reading():
+        assert all(now is not before[key] for key, now in functions().items())
+        raise ValueError("a bug")
+    assert functions() == before
