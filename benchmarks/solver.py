@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -220,39 +221,40 @@ def solver(
         yield f"{each.name}: {each.about}"
         _ask(each, _WARM_UP, timeout)
     gc.freeze()
-    makers: list[Callable[[], PuzzleSet]] = []
-    if random:
-        makers += [lambda f=f: random_set(random, size, seed, f) for f in filled or (FILLED,)]  # type: ignore[misc]
-    makers += [lambda at=at: folder_set(at) for at in folder]  # type: ignore[misc]
-    if tournament:
-        makers.append(lambda: tournament_set(tournament, count, answers))
-    makers += [lambda side=side: picture_set(side) for side in pictures]  # type: ignore[misc]
-    if colour:
-        makers += [
-            lambda k=k, f=f: colour_set(colour, size, seed, k, f)  # type: ignore[misc]
-            for k in colours
-            for f in filled or (FILLED_IN_COLOUR,)
-        ]
-    for maker in makers:
-        try:
-            puzzles = maker()
-        except (MissingPeerError, OSError, ValueError) as error:
-            raise click.ClickException(str(error)) from error
-        measured = Measured(puzzles.title, peers)
-        stopped: BaseException | None = None
-        try:
-            for item in progress(puzzles.items, puzzles.title, puzzles.count):
-                runs = compare(item, measured, timeout)
-                values = {
-                    name: {"s": one.seconds, "verdict": one.verdict.value, "work": one.work}
-                    for name, one in runs.items()
-                }
-                yield Detail({"set": puzzles.title, "puzzle": item.name, "solvers": values})
-        except (KeyboardInterrupt, WrongAnswerError) as error:
-            stopped = error
-        yield from measured.rows()
-        if stopped:
-            raise stopped
+
+    def sets() -> Iterator[PuzzleSet]:
+        for part in filled or (FILLED,) if random else ():
+            yield random_set(random, size, seed, part)
+        yield from map(folder_set, folder)
+        if tournament:
+            yield tournament_set(tournament, count, answers)
+        yield from map(picture_set, pictures)
+        for colors, part in product(colours, filled or (FILLED_IN_COLOUR,)) if colour else ():
+            yield colour_set(colour, size, seed, colors, part)
+
+    try:
+        for puzzles in sets():
+            yield from _measured(puzzles, peers, timeout)
+    except (OSError, ValueError) as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _measured(puzzles: PuzzleSet, peers: Sequence[Peer], timeout_s: float) -> Items:
+    measured = Measured(puzzles.title, peers)
+    stopped: BaseException | None = None
+    try:
+        for item in progress(puzzles.items, puzzles.title, puzzles.count):
+            runs = compare(item, measured, timeout_s)
+            values = {
+                name: {"s": one.seconds, "verdict": one.verdict.value, "work": one.work}
+                for name, one in runs.items()
+            }
+            yield Detail({"set": puzzles.title, "puzzle": item.name, "solvers": values})
+    except (KeyboardInterrupt, WrongAnswerError) as error:
+        stopped = error
+    yield from measured.rows()
+    if stopped:
+        raise stopped
 
 
 @benchmark(sizes=(100,))

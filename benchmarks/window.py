@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import os
 import random
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -21,7 +20,7 @@ import numpy as np
 from PySide6.QtCore import QEvent, QObject, QSettings
 from PySide6.QtWidgets import QApplication
 
-from benchmarks.harness import Case, Items, Times, benchmark, measure, repeated, run
+from benchmarks.harness import Case, Items, Times, benchmark, measure, repeated
 from helper.app import make_application
 from helper.application.settings import ColorSigns, Settings
 from helper.application.theme import ThemeManager
@@ -43,17 +42,6 @@ PHOTO = (4000, 3000)
 COLUMNS = 50
 STEP_S = 0.016
 """Between two moves of a slider that is dragged."""
-START_UP = """
-from helper.app import make_application
-from helper.application.settings import Settings
-from helper.application.theme import ThemeManager
-from helper.main_window.main_window import MainWindow
-application = make_application()
-settings = Settings()
-window = MainWindow(settings, ThemeManager(application, settings))
-window.show()
-application.processEvents()
-"""
 
 
 @cache
@@ -144,8 +132,8 @@ def _actions(window: MainWindow, size: int, cell: int) -> dict[str, Case]:
 def board(sizes: tuple[int, ...] = (10, 30, 100, 300, 1000), repeats: int = 9) -> Items:
     """The time to paint and to change the board, for random boards half shaded.
 
-    Then the repaint in seven colours, without and with patterns, for boards of up to 300x300, the
-    exchange of two colours of a drawing and of noise, and the start up to a painted window.
+    Then the repaint in seven colours, without and with patterns, for boards of up to 300x300, and
+    the exchange of two colours of a drawing and of noise.
 
     Args:
         sizes: Rows and columns.
@@ -190,9 +178,6 @@ def board(sizes: tuple[int, ...] = (10, 30, 100, 300, 1000), repeats: int = 9) -
                 times.take(with_events(partial(window.palette_editing.swap, 2, 3)))
                 with_events(window.session.undo)()
             yield {"exchange": f"two colours, {size}x{size}, {name}", "time": times}
-    words = [sys.executable, "-c", START_UP]
-    run(words)
-    yield {"start": "to a painted window", "time": repeated(words, repeats)}
 
 
 @benchmark(limit=10)
