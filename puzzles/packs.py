@@ -149,8 +149,13 @@ def study_set(name: str) -> Pack:
 @cache  # what is bundled does not change while the program runs
 def pack_ratings() -> PackRatings:
     """The ratings of the bundled puzzles; none if their file is missing or damaged."""
+    return _ratings_in(_folder("packs"))
+
+
+@cache  # each window asks for them
+def _ratings_in(folder: Path) -> PackRatings:
     try:
-        content = read_json((_folder("packs") / RATINGS).read_bytes())
+        content = read_json((folder / RATINGS).read_bytes())
         version, found = int(content["version"]), content["puzzles"]
         return PackRatings(version, {name: PackRating(**each) for name, each in found.items()})
     except (OSError, ValueError, LookupError, TypeError, AttributeError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
     QApplication,
@@ -80,19 +80,13 @@ def shown(window: MainWindow, command: Callable[[MainWindow], object]) -> list[s
             found += nameless(top)
             if top is not window:
                 top.close()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     return found
 
 
-@pytest.mark.parametrize("name", DIALOGS)
-def test_each_widget_of_a_dialog_has_a_name(
-    busy_window: MainWindow, visited: list[str], name: str
-) -> None:
-    assert shown(busy_window, DIALOGS[name]) + visited == []
-
-
-@pytest.mark.parametrize("name", KEPT_WINDOWS)
-def test_each_widget_of_a_window_has_a_name(window: MainWindow, name: str) -> None:
-    assert shown(window, KEPT_WINDOWS[name]) == []
+def test_each_widget_of_a_dialog_has_a_name(busy_window: MainWindow, visited: list[str]) -> None:
+    for name, command in {**DIALOGS, **KEPT_WINDOWS}.items():
+        assert (name, shown(busy_window, command) + visited) == (name, [])
 
 
 def test_each_widget_of_home_and_of_the_board_has_a_name(busy_window: MainWindow) -> None:

@@ -24,7 +24,14 @@ from puzzles import SHADED, Axis, Line
 from puzzles.formats import Document
 from tests.support.boards import random_puzzle
 from tests.support.imports import folder_of, imported
+from tests.support.home_keys import FEW_PACKS
 from tests.support.keeping import keep_moves
+
+
+@pytest.fixture(autouse=True)
+def few_packs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Home has few of the bundled packs."""
+    monkeypatch.setattr("helper.home.entries.packs", lambda: FEW_PACKS)
 
 
 @pytest.fixture

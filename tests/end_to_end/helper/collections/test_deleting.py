@@ -23,11 +23,11 @@ from helper.review.photos import keep_photo
 from helper.widgets.text_dialog import TextDialog
 from puzzles import BLANK, SHADED
 from puzzles.formats import Document, write
-from puzzles.packs import packs
 from solver.api import solve
 from solver.values import Limits
 from tests.support.boards import CHICK, random_puzzle
 from tests.support.home_keys import (
+    FEW_PACKS,
     OWN,
     Key,
     answer,
@@ -68,7 +68,7 @@ def test_undo_of_a_deletion_gives_everything_back(
 
 
 @pytest.mark.parametrize("kind", OWN)
-def test_own_puzzles_are_renamed_by_key_and_by_menu(
+def test_own_puzzles_are_renamed_and_deleted_by_key_and_by_menu(
     kept: MainWindow, make: Callable[[str], None], library: Library, kind: str
 ) -> None:
     make(kind)
@@ -79,40 +79,41 @@ def test_own_puzzles_are_renamed_by_key_and_by_menu(
     view.head.search.setText("owl")
     assert names(view) == ["My <b>owl"], "it is found"
     view.head.search.clear()
-    choose(tile_menu(view, 0), "Rename…")
+    menu = tile_menu(view, 0)
+    assert texts(menu) == ["Open", "Print…", "Rename…", "Delete"]
+    choose(menu, "Rename…")
     answer("")
     assert names(view) != ["My <b>owl"]
+    choose(tile_menu(view, 0), "Delete")
+    assert shelf(kept, kind) == ()
 
 
-@pytest.mark.parametrize(
-    ("kind", "title", "said"),
-    [
+def test_the_dialog_says_what_is_shown_without_a_name(kept: MainWindow) -> None:
+    for kind, title, said in (
         (DRAWINGS, "", "The drawing has no title. Without a name, it shows its number."),
         (DRAWINGS, "Cat", "Without a name, the drawing shows its title."),
         (OTHERS, "", "The puzzle has no title. Without a name, it shows its number."),
         (OTHERS, "Cat", "its number, and its title as soon as you have solved it."),
         (SCANNED, "Cat", "Without a name, the puzzle shows its title."),
-    ],
-)
-def test_the_dialog_says_what_is_shown_without_a_name(
-    kept: MainWindow, kind: str, title: str, said: str
-) -> None:
-    if kind == DRAWINGS:
-        kept.session.new(4, 4)
-        kept.session.describe(replace(kept.session.puzzle, title=title))
-    else:
-        puzzle = replace(random_puzzle(3, 9, 8), title=title)
-        kept.session.open_unsaved(Document.untouched(puzzle))
-        if kind == SCANNED:
-            keep_photo(puzzle, b"\x89PNG photo")
-    kept.session.paint({0: SHADED}, "Shade")
-    kept.close_puzzle()
-    press(at_shelf(kept, kind), Key.Key_F2)
-    dialog = QApplication.activeModalWidget()
-    assert isinstance(dialog, TextDialog)
-    assert dialog.hint.text().endswith(said)
-    assert dialog.field.text() == (title if kind == DRAWINGS else "")
-    QTest.keyClick(dialog, Key.Key_Escape)
+    ):
+        if kind == DRAWINGS:
+            kept.session.new(4, 4)
+            kept.session.describe(replace(kept.session.puzzle, title=title))
+        else:
+            puzzle = replace(random_puzzle(3, 9, 8), title=title)
+            kept.session.open_unsaved(Document.untouched(puzzle))
+            if kind == SCANNED:
+                keep_photo(puzzle, b"\x89PNG photo")
+        kept.session.paint({0: SHADED}, "Shade")
+        kept.close_puzzle()
+        view = at_shelf(kept, kind)
+        press(view, Key.Key_F2)
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, TextDialog)
+        assert dialog.hint.text().endswith(said)
+        assert dialog.field.text() == (title if kind == DRAWINGS else "")
+        QTest.keyClick(dialog, Key.Key_Escape)
+        press(view, Key.Key_Delete)
 
 
 def test_a_name_stays_when_the_puzzle_is_begun_anew(
@@ -184,18 +185,6 @@ def test_all_attempts_at_a_puzzle_are_deleted_together(
     assert contents(library) == before
 
 
-@pytest.mark.parametrize("kind", OWN)
-def test_the_menu_of_an_own_puzzle(
-    kept: MainWindow, make: Callable[[str], None], kind: str
-) -> None:
-    make(kind)
-    view = at_shelf(kept, kind)
-    menu = tile_menu(view, 0)
-    assert texts(menu) == ["Open", "Print…", "Rename…", "Delete"]
-    choose(menu, "Delete")
-    assert shelf(kept, kind) == ()
-
-
 def test_the_focus_stays_where_the_next_key_does_no_harm(
     kept: MainWindow, make: Callable[[str], None]
 ) -> None:
@@ -237,7 +226,7 @@ def test_puzzles_of_several_shelves_are_deleted_and_come_back_together(
     assert view.banner.text == (
         "Deleted 8 puzzles. Removed “chick.non” from Recent Files; the file is kept."
     )
-    assert {entry.shelf for entry in view.model.entries} == {pack.name for pack in packs()}
+    assert {entry.shelf for entry in view.model.entries} == {pack.name for pack in FEW_PACKS}
     undo_by_keyboard(view)
     assert [entry.id for entry in view.model.entries] == ids
     assert contents(library) == before
