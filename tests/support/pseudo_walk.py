@@ -34,6 +34,7 @@ from helper.board.hits import Hit
 from helper.collections.import_report import FindingKind, ImportFinding, ImportReport
 from helper.collections.importing import ReportDialog
 from helper.hints.hinting import HintStage
+from helper.home import entries
 from helper.home.entries import CALENDAR, PATH
 from helper.home.home_view import HomeView
 from helper.learn.lessons.catalogue import LESSONS
@@ -55,6 +56,7 @@ from solver.api import Limits, solve
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK, random_puzzle
 from tests.support.dialogs import DIALOGS, VISITORS
+from tests.support.home_keys import FEW_PACKS
 from tests.support.letters import shared_letters
 from tests.support.visible_texts import (
     MAX_REPORTED,
@@ -104,6 +106,7 @@ class Walk:
         painted(lambda text: self.note("painted", text))
         for name in ("question", "warning", "information", "critical", "about"):
             setattr(QMessageBox, name, self._box)
+        entries.packs = lambda: FEW_PACKS  # type: ignore[attr-defined]
         self.window = MainWindow(self.settings, self.themes)
         self.window.resize(*SIZE)
         self.window.show()
@@ -144,11 +147,11 @@ class Walk:
             self.found.setdefault(key, None)
 
     def look(self) -> None:
-        """Look at all that is open."""
+        """Look at what was opened, or at the window if nothing else is open."""
         self.settle()
-        for top in QApplication.topLevelWidgets():
-            if top.isVisible():
-                self.look_at(top)
+        shown = [top for top in QApplication.topLevelWidgets() if top.isVisible()]
+        for top in [top for top in shown if top is not self.window] or shown:
+            self.look_at(top)
 
     def look_at(self, top: QWidget) -> None:
         """Look at a window: at its texts, and whether they have room."""
@@ -200,8 +203,9 @@ class Walk:
 def _home(walk: Walk) -> None:
     window = walk.window
     window.autosave.open()
-    window.session.open_unsaved(Document.untouched(CHICK))
-    window.session.paint({0: 2}, "Shade")
+    for puzzle in (CHICK, COLORED):  # one is bundled
+        window.session.open_unsaved(Document.untouched(puzzle))
+        window.session.paint({0: 2}, "Shade")
     walk.step("Home", window.home.show)
     view = window.home.view
     assert view is not None
@@ -219,7 +223,7 @@ def _menus_of_tiles(walk: Walk, view: HomeView) -> None:
     collecting = walk.window.home.collecting
     assert collecting is not None
     managing = collecting.managing
-    for shelf in view.shelves[-2:]:
+    for shelf in (shelf for shelf in view.shelves if not shelf.is_bundled):
         view.sidebar.go_to(shelf.id)
         view.tiles.selectAll()
         walk.step(f"menu of tiles: {shelf.id}", partial(managing._show_tile_menu, QPoint(9, 9)))

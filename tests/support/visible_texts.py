@@ -94,15 +94,21 @@ def plain_words(text: str, data: frozenset[str] = frozenset()) -> list[str]:
     >>> plain_words("Ópéén Chick with Ctrl+O", frozenset({"Chick"}))
     ['with']
     """
-    texts = _DATA | data
+    texts = _known(data)
     text = _KEYS.sub(" ", _MARKUP.sub(" ", text.replace("&", "")))
     begun = text.partition("…")[0].strip()
     if begun and any(known.startswith(begun) for known in texts):  # a name that was shortened
         text = text.partition("…")[2]
-    for known in sorted(texts, key=len, reverse=True):
-        if known and known in text:
+    for known in texts:
+        if known in text:
             text = re.sub(rf"(?<!\w){re.escape(known)}(?!\w)", " ", text)
     return [word for word in _WORD.findall(text) if _PLAIN.fullmatch(word)]
+
+
+@cache
+def _known(data: frozenset[str]) -> list[str]:
+    """All names, the longest first."""
+    return sorted(filter(None, _DATA | data), key=len, reverse=True)
 
 
 def painted(note: Callable[[str], object]) -> None:
