@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -41,7 +42,6 @@ from helper.generate.random_dialog import RandomDialog
 from helper.home.library_source import OTHERS
 from helper.learn.how_to_play import HowToPlay
 from helper.learn.lessons.catalogue import LESSONS
-from helper.learn.lessons.lesson import Lesson
 from helper.learn.lessons.lessons_window import Lessons
 from helper.learn.steps import STEPS, StepProgress
 from helper.main_window.main_window import MainWindow
@@ -177,7 +177,7 @@ def test_the_list_of_scanned_puzzles_fits(qtbot: QtBot, themes: ThemeManager) ->
 def test_the_photo_fits(
     qtbot: QtBot, themes: ThemeManager, tmp_path: Path, is_broken: bool
 ) -> None:
-    image = QImage(3000, 2000, QImage.Format.Format_RGB32)
+    image = QImage(1200, 800, QImage.Format.Format_RGB32)
     image.fill(0)
     path = tmp_path / "photo.png"
     assert path.write_text("x") if is_broken else image.save(str(path))
@@ -198,8 +198,8 @@ def test_the_log_of_the_camera_fits(qtbot: QtBot) -> None:
     assert window.table.horizontalScrollBar().maximum() == 0
 
 
-def test_how_to_play_fits(qtbot: QtBot, window: MainWindow, themes: ThemeManager) -> None:
-    shown = HowToPlay(window.settings, themes)
+def test_how_to_play_fits(qtbot: QtBot, settings: Settings, themes: ThemeManager) -> None:
+    shown = HowToPlay(settings, themes)
     qtbot.addWidget(shown)
     for number, step in enumerate(STEPS):
         assert shown.step is step
@@ -229,8 +229,8 @@ def test_home_fits(window: MainWindow, home: Path) -> None:
     assert_fits(window)
 
 
-def test_create_from_picture_fits(qtbot: QtBot, window: MainWindow, themes: ThemeManager) -> None:
-    made = PictureWindow(window.settings, themes, lambda _: True)
+def test_create_from_picture_fits(qtbot: QtBot, settings: Settings, themes: ThemeManager) -> None:
+    made = PictureWindow(settings, themes, lambda _: True)
     qtbot.addWidget(made)
     assert_fits(made)
     assert made.parts.area.verticalScrollBar().maximum() == 0
@@ -244,19 +244,19 @@ def test_the_review_fits(opened: Opener) -> None:
     assert_fits(opened(samples.doubtful()))
 
 
-@pytest.mark.parametrize("lesson", LESSONS[-6:], ids=lambda lesson: lesson.title)
-def test_learn_fits(qtbot: QtBot, window: MainWindow, themes: ThemeManager, lesson: Lesson) -> None:
-    learn = Lessons(lesson_progress(), window.settings, themes)
+def test_learn_fits(qtbot: QtBot, settings: Settings, themes: ThemeManager) -> None:
+    learn = Lessons(lesson_progress(), settings, themes)
     qtbot.addWidget(learn)
-    learn.show_technique(lesson.technique)
-    assert_fits(learn)
-    learn.following.click()
-    assert_fits(learn)
-    learn.go_on()
-    learn.check_marks()
-    assert_fits(learn)
-    learn.show_answer.click()
-    assert_fits(learn)
+    for lesson in LESSONS[-6:]:
+        learn.show_technique(lesson.technique)
+        assert_fits(learn)
+        learn.following.click()
+        assert_fits(learn)
+        learn.go_on()
+        learn.check_marks()
+        assert_fits(learn)
+        learn.show_answer.click()
+        assert_fits(learn)
 
 
 def test_compare_methods_fits(window: MainWindow) -> None:
@@ -289,26 +289,28 @@ def test_the_camera_fits(
     assert_fits(camera)
 
 
-@pytest.mark.parametrize("what", ["board", "drawing", "message", "watched method", "repair"])
-def test_the_main_window_fits(window: MainWindow, what: str) -> None:
+def test_the_main_window_fits(window: MainWindow) -> None:
+    def draw() -> None:
+        window.session.new(20, 20)
+        assert window.tool_strip.isVisible()
+
+    def message() -> None:
+        window.session.paint({0: 2}, "Shade")
+        window.modes.draw()
+        assert window.message_place.bottom.isVisible()
+
     window.session.open_copy(Document.untouched(CHICK))
     window.home.show()
     window.home.show_board()
     assert_fits(window)
-    if what == "drawing":
-        window.session.new(20, 20)
-        assert window.tool_strip.isVisible()
-    elif what == "message":
-        window.session.paint({0: 2}, "Shade")
-        window.modes.draw()
-        assert window.message_place.bottom.isVisible()
-    elif what == "watched method":
-        window.watch_bar.begin("intersection")
-    elif what == "repair":
-        window.repair_bar.show()
-    QApplication.processEvents()
-    assert window.size() == SMALLEST  # nothing has made it larger
-    assert_fits(window)
+    watch = partial(window.watch_bar.begin, "intersection")
+    for show in (draw, message, watch, window.repair_bar.show):
+        window.session.open_copy(Document.untouched(CHICK))
+        show()
+        QApplication.processEvents()
+        assert window.size() == SMALLEST  # nothing has made it larger
+        assert_fits(window)
+        window.watch_bar.hide()
 
 
 def test_the_buttons_of_a_message_take_the_rows_that_they_need(qtbot: QtBot) -> None:

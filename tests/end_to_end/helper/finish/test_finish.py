@@ -137,8 +137,9 @@ def test_it_takes_a_second_or_a_little_more_and_ends_with_the_card(
     played: MainWindow, qtbot: QtBot
 ) -> None:
     finish(played)
-    stage = stage_of(played)
-    assert 700 <= stage.animation.duration() <= 1500
+    stage, duration = stage_of(played), stage_of(played).animation.duration()
+    assert 700 <= duration <= 1500
+    stage.animation.setCurrentTime(duration - 200)
     assert stage.is_moving
     assert not card_of(played).isVisible()
     qtbot.waitUntil(lambda: not stage.is_moving, timeout=10_000)
@@ -191,12 +192,13 @@ def _press(window: MainWindow) -> None:
 
 
 def _resize(window: MainWindow) -> None:
-    window.resize(700, 560)
+    window.resize(window.width() - 40, 560)
     QApplication.processEvents()
 
 
 def _theme(window: MainWindow) -> None:
-    window.settings.change(theme=ThemeChoice.DARK)
+    is_dark = window.settings.preferences.theme is ThemeChoice.DARK
+    window.settings.change(theme=ThemeChoice.LIGHT if is_dark else ThemeChoice.DARK)
 
 
 def _home(window: MainWindow) -> None:
@@ -204,20 +206,20 @@ def _home(window: MainWindow) -> None:
     window.home.show_board()
 
 
-@pytest.mark.parametrize("end", [_click, _press, _resize, _theme, _home])
-@pytest.mark.parametrize("ms", [0, 900])
-def test_it_ends_at_once_with_the_card(
-    played: MainWindow, ms: int, end: Callable[[MainWindow], None]
-) -> None:
-    finish(played)
-    stage, card = stage_of(played), card_of(played)
-    show_time(stage, ms)
-    end(played)
-    QApplication.processEvents()
-    assert not stage.is_moving
-    assert card.isVisible()
-    assert stage.rect().contains(card.geometry())
-    assert played.session.puzzle.title == "Heart", "the click or key does nothing else"
+def test_it_ends_at_once_with_the_card(played: MainWindow) -> None:
+    for end, ms in itertools.product((_click, _press, _resize, _theme, _home), (0, 900)):
+        finish(played)
+        stage, card = stage_of(played), card_of(played)
+        show_time(stage, ms)
+        assert stage.is_moving
+        assert not card.isVisible()
+        end(played)
+        QApplication.processEvents()
+        assert not stage.is_moving, (end, ms)
+        assert card.isVisible()
+        assert stage.rect().contains(card.geometry())
+        assert played.session.puzzle.title == "Heart", "the click or key does nothing else"
+        played.session.restart()
 
 
 def test_a_key_that_is_held_down_ends_nothing(played: MainWindow) -> None:
@@ -230,37 +232,47 @@ def test_a_key_that_is_held_down_ends_nothing(played: MainWindow) -> None:
     assert stage.is_moving
 
 
-@pytest.mark.parametrize("ms", [0, 400, None])
-def test_undo_brings_the_board_back(played: MainWindow, ms: int | None) -> None:
+MOMENTS = (0, 400, None)
+"""While it moves, ms, and with the card."""
+
+
+def go_to(window: MainWindow, ms: int | None) -> None:
+    if ms is None:
+        stage_of(window).end()
+    else:
+        show_time(stage_of(window), ms)
+
+
+def test_undo_brings_the_board_back(played: MainWindow) -> None:
     *others, last = cells_of(played)
     played.session.paint(dict.fromkeys(others, SHADED), "Shade")
     before = played.board.area.geometry
-    played.session.paint({last: SHADED}, "Shade")
-    if ms is None:
-        stage_of(played).end()
-    else:
-        show_time(stage_of(played), ms)
-    QTest.keyClick(played, Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert not played.session.is_solved
-    assert not stage_of(played).isVisible()
-    assert played.board.area.geometry == before
-    assert played.board.hasFocus()
-    played.session.redo()
-    assert not played.finish.is_shown, "redo has solved nothing"
-    assert played.message_place.bottom.text == "“Heart” is solved."
+    for ms in MOMENTS:
+        played.session.paint({last: SHADED}, "Shade")
+        assert played.finish.is_shown
+        go_to(played, ms)
+        QTest.keyClick(played, Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert not played.session.is_solved
+        assert not stage_of(played).isVisible()
+        assert played.board.area.geometry == before
+        assert played.board.hasFocus()
+        played.session.redo()
+        assert not played.finish.is_shown, "redo has solved nothing"
+        assert played.message_place.bottom.text == "“Heart” is solved."
+        played.session.undo()
 
 
-@pytest.mark.parametrize("ms", [0, 400, None])
-def test_another_puzzle_ends_it(played: MainWindow, ms: int | None) -> None:
-    finish(played)
-    if ms is None:
-        stage_of(played).end()
-    else:
-        show_time(stage_of(played), ms)
-    played.session.open_copy(Document.untouched(CHICK))
-    QApplication.processEvents()
-    assert not played.finish.is_shown
-    assert played.board.hasFocus()
+def test_another_puzzle_ends_it(played: MainWindow) -> None:
+    heart = played.session.state.document
+    for ms in MOMENTS:
+        played.session.open_copy(Document.untouched(heart.puzzle))
+        finish(played)
+        assert played.finish.is_shown
+        go_to(played, ms)
+        played.session.open_copy(Document.untouched(CHICK))
+        QApplication.processEvents()
+        assert not played.finish.is_shown
+        assert played.board.hasFocus()
 
 
 def test_the_window_may_close_and_the_board_may_zoom_in_the_middle(played: MainWindow) -> None:

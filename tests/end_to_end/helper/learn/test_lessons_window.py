@@ -113,33 +113,30 @@ def said(learn: Lessons) -> str:
 
 
 @pytest.mark.parametrize("mark", [mark_by_mouse, mark_by_keys], ids=["mouse", "keyboard"])
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)
-def test_all_exercises_of_a_lesson_are_solved(
-    learn: Lessons,
-    progress: LessonProgress,
-    mark: Callable[[Lessons, int, int], None],
-    lesson: Lesson,
+def test_all_exercises_of_all_lessons_are_solved(
+    learn: Lessons, progress: LessonProgress, mark: Callable[[Lessons, int, int], None]
 ) -> None:
-    choose(learn, lesson)
-    learn.board.setFocus()
-    for number, position in enumerate(lesson.exercises, 1):
-        if mark is mark_by_mouse:
-            press(learn.panel.next)
-        else:
-            keys(learn, Keys.Key_Return)
-        assert learn.step == number
-        assert learn.panel.place.text() == f"Exercise {number} of {len(lesson.exercises)}"
-        given = answer(position, lesson.technique)
-        count = len(given.cells) if given.needs_all else 1
-        assert said(learn) == ""
-        for cell, state in list(given.cells.items())[:count]:
-            assert not progress.is_solved(lesson, number - 1)
-            mark(learn, cell, state)
-        assert progress.is_solved(lesson, number - 1)
-        assert said(learn).startswith("That is right.")
-        assert number in learn.panel.dots.done
-    assert said(learn).endswith("The lesson is done.")
-    assert progress.is_done(lesson)
+    for lesson in LESSONS:
+        choose(learn, lesson)
+        learn.board.setFocus()
+        for number, position in enumerate(lesson.exercises, 1):
+            if mark is mark_by_mouse:
+                press(learn.panel.next)
+            else:
+                keys(learn, Keys.Key_Return)
+            assert (learn.lesson, learn.step) == (lesson, number)
+            assert learn.panel.place.text() == f"Exercise {number} of {len(lesson.exercises)}"
+            given = answer(position, lesson.technique)
+            count = len(given.cells) if given.needs_all else 1
+            assert said(learn) == ""
+            for cell, state in list(given.cells.items())[:count]:
+                assert not progress.is_solved(lesson, number - 1)
+                mark(learn, cell, state)
+            assert progress.is_solved(lesson, number - 1), (lesson.title, number)
+            assert said(learn).startswith("That is right.")
+            assert number in learn.panel.dots.done
+        assert said(learn).endswith("The lesson is done.")
+        assert progress.is_done(lesson)
 
 
 def test_enter_checks_first_and_goes_on_when_it_is_right(learn: Lessons) -> None:
@@ -327,7 +324,10 @@ def test_after_the_last_exercise_comes_the_next_lesson(learn: Lessons) -> None:
     assert not learn.panel.back.isEnabled()
 
 
-@pytest.mark.parametrize("size", [(512, 350), (700, 420), (960, 600), (1400, 900)])
+@pytest.mark.parametrize(
+    "size", [(512, 350), *(pytest.param(size, marks=pytest.mark.long)
+                           for size in ((700, 420), (960, 600), (1400, 900)))],
+)  # fmt: skip
 def test_each_board_is_in_view_as_a_whole(learn: Lessons, size: tuple[int, int]) -> None:
     learn.resize(*size)
     for lesson in LESSONS:

@@ -39,8 +39,13 @@ def application(qtbot: QtBot) -> None:
     """Pages are painted by Qt."""
 
 
+LONG = pytest.mark.long
+
+
 @pytest.mark.parametrize(("height", "width", "density"), [
-    (5, 5, 0.6), (10, 15, 0.5), (20, 20, 0.6), (30, 25, 0.7), (12, 45, 0.55), (40, 40, 0.7),
+    (5, 5, 0.6), (40, 40, 0.7), pytest.param(10, 15, 0.5, marks=LONG),
+    pytest.param(20, 20, 0.6, marks=LONG), pytest.param(30, 25, 0.7, marks=LONG),
+    pytest.param(12, 45, 0.55, marks=LONG),
 ])  # fmt: skip
 def test_a_board_of_any_size_is_read(height: int, width: int, density: float) -> None:
     puzzle = random_puzzle(height * width, height, width, density=density)
@@ -58,7 +63,7 @@ def test_a_page_with_other_options_is_read(options: PrintOptions) -> None:
 
 
 def test_each_puzzle_of_a_page_is_read_when_it_is_cut_out() -> None:
-    puzzles = [random_puzzle(seed, 10, 10) for seed in range(2)]
+    puzzles = [random_puzzle(seed, 6, 7) for seed in range(2)]
     (picture,) = pages(puzzles, PrintOptions(per_page=2, solutions=Solutions.NONE))
     middle = picture.shape[0] // 2
     assert_read(np.ascontiguousarray(picture[:middle]), puzzles[0])

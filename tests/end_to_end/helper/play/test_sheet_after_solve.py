@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from helper.main_window.main_window import MainWindow
@@ -12,28 +14,25 @@ from solver.api import Limits, solve
 from tests.support.session_model import CLEAR, Listener, document_of, grid_of
 
 
-@pytest.mark.parametrize("is_only", [True, False], ids=["only solution", "one of several"])
-@pytest.mark.parametrize("side", [2, 9], ids=["smaller", "larger"])
 @pytest.mark.parametrize("way", ["unsaved", "new", "open", "restore"])
-def test_another_sheet_may_follow_a_solve(
-    window: MainWindow, is_only: bool, side: int, way: str
-) -> None:
+def test_another_sheet_may_follow_a_solve(window: MainWindow, way: str) -> None:
     session, listener = window.session, Listener(window.session)
     picture = ((SHADED,) * 5,) * 5
-    other = document_of(((CLEAR,) * side,) * side, ((SHADED,) * side,) * side, "Other")
-    session.open_copy(document_of(((CLEAR,) * 5,) * 5, picture, "Puzzle"))
-    session.show_solution(grid_of(picture), is_only)
-    if way == "unsaved":
-        session.open_unsaved(other)
-    elif way == "new":
-        session.new(side, side)
-    elif way == "open":
-        session.open_copy(other)
-    else:
-        session.restore(SheetState(other.puzzle, other.marks), FileState(None, other), [], 0)
-    assert (session.puzzle.height, session.puzzle.width) == (side, side)
-    session.undo()
-    assert listener.faults == []
+    for is_only, side in itertools.product((True, False), (2, 9)):
+        other = document_of(((CLEAR,) * side,) * side, ((SHADED,) * side,) * side, "Other")
+        session.open_copy(document_of(((CLEAR,) * 5,) * 5, picture, "Puzzle"))
+        session.show_solution(grid_of(picture), is_only)
+        if way == "unsaved":
+            session.open_unsaved(other)
+        elif way == "new":
+            session.new(side, side)
+        elif way == "open":
+            session.open_copy(other)
+        else:
+            session.restore(SheetState(other.puzzle, other.marks), FileState(None, other), [], 0)
+        assert (session.puzzle.height, session.puzzle.width) == (side, side)
+        session.undo()
+        assert listener.faults == [], (is_only, side)
 
 
 def test_a_result_that_comes_after_another_sheet_is_dropped(window: MainWindow) -> None:

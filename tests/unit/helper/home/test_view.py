@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import replace
 
@@ -145,31 +146,28 @@ def test_the_puzzle_of_the_day_is_a_bundled_one(view: HomeView, opened: list[str
     assert view.day_card.name.text() == "22 November"
 
 
-@pytest.mark.parametrize("number", range(1, 4))
-@pytest.mark.parametrize("state", [EntryState.NEW, EntryState.STARTED])
-@pytest.mark.parametrize("is_elsewhere", [False, True])
-def test_no_two_cards_show_the_same_puzzle(
-    make_view: Maker, number: int, state: EntryState, is_elsewhere: bool
-) -> None:
+def test_no_two_cards_show_the_same_puzzle(view: HomeView, source: FakeSource) -> None:
     """Also if the puzzle is on the player's own shelves a second time."""
-    played_at = 1.0 if state is EntryState.STARTED else 0.0
-    animals = [entry(k, puzzle=f"clues {k}") for k in range(1, 4)]
-    shelves = [shelf("animals", *animals)]
-    if is_elsewhere:
-        copy = entry(1, "mine", puzzle=f"clues {number}", state=state, played_at=played_at)
-        shelves.insert(0, shelf("mine", copy, is_bundled=False))
-    else:
-        one = animals[number - 1]
-        animals[number - 1] = replace(one, state=state, played_at=played_at)
-        shelves = [shelf("animals", *animals)]
-    view = make_view(FakeSource(shelves))
-    puzzles = [one.puzzle for one in view.cards.entries]
-    assert len(set(puzzles)) == len(puzzles)
-    kind = view.continue_card.kind.text()
-    assert view.day_card.isVisible() != kind.endswith("Puzzle of the day")
-    if state is EntryState.STARTED:
-        assert puzzles[0] == f"clues {number}"
-        assert kind.startswith("Continue")
+    states = (EntryState.NEW, EntryState.STARTED)
+    for number, state, is_elsewhere in itertools.product(range(1, 4), states, (False, True)):
+        played_at = 1.0 if state is EntryState.STARTED else 0.0
+        animals = [entry(k, puzzle=f"clues {k}") for k in range(1, 4)]
+        source.found = [shelf("animals", *animals)]
+        if is_elsewhere:
+            copy = entry(1, "mine", puzzle=f"clues {number}", state=state, played_at=played_at)
+            source.found.insert(0, shelf("mine", copy, is_bundled=False))
+        else:
+            one = animals[number - 1]
+            animals[number - 1] = replace(one, state=state, played_at=played_at)
+            source.found = [shelf("animals", *animals)]
+        view.refresh()
+        puzzles = [one.puzzle for one in view.cards.entries]
+        assert len(set(puzzles)) == len(puzzles), (number, state, is_elsewhere)
+        kind = view.continue_card.kind.text()
+        assert view.day_card.isVisible() != kind.endswith("Puzzle of the day")
+        if state is EntryState.STARTED:
+            assert puzzles[0] == f"clues {number}"
+            assert kind.startswith("Continue")
 
 
 def test_own_puzzles_do_not_change_the_puzzle_of_the_day(make_view: Maker) -> None:
