@@ -31,7 +31,7 @@ os.environ["XDG_CONFIG_HOME"] = str(Path(os.environ["NONOGRAM_HOME"]) / "config"
 
 import pytest
 from hypothesis import settings
-from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSettings, Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -130,6 +130,8 @@ def released(qapp: QApplication, pointer: QPoint) -> Iterator[None]:
     yield
     for window in filter(QWidget.isVisible, qapp.topLevelWidgets()):
         window.hide()
+    # Without a loop of events what is to be deleted stays, and each event and theme goes through it.
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     held = qapp.mouseButtons()
     if held or qapp.keyboardModifiers():
         widget = QWidget()
