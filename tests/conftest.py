@@ -130,7 +130,7 @@ def released(qapp: QApplication, pointer: QPoint) -> Iterator[None]:
     yield
     for window in filter(QWidget.isVisible, qapp.topLevelWidgets()):
         window.hide()
-    # Without a loop of events what is to be deleted stays, and each event and theme goes through it.
+    # Without a loop of events what is to be deleted stays: events and themes go through it.
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     held = qapp.mouseButtons()
     if held or qapp.keyboardModifiers():

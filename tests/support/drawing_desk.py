@@ -11,7 +11,8 @@ from helper.board.board_view import BoardView
 from helper.draw.shapes import Cell
 from helper.main_window.main_window import MainWindow
 from helper.play.session import Session
-from puzzles import Color, Grid, clues_of
+from puzzles import Color, Grid, Puzzle, clues_of
+from puzzles.formats import Document
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
@@ -65,6 +66,13 @@ def assert_one_step(session: Session, before: Grid, label: str) -> None:
     assert session.marks == before
     session.redo()
     assert session.marks == after
+
+
+def open_drawing(session: Session) -> None:
+    """Open a drawing in two colours, which has no history."""
+    grid = Grid.from_text(PICTURE, colors=3)
+    puzzle = Puzzle(((),) * grid.height, ((),) * grid.width, PALETTE)
+    session.open_unsaved(Document(puzzle, grid), drawing=True)
 
 
 def cells_of(grid: Grid, state: int) -> set[Cell]:

@@ -24,14 +24,7 @@ from puzzles import SHADED, Axis, Line
 from puzzles.formats import Document
 from tests.support.boards import random_puzzle
 from tests.support.imports import folder_of, imported
-from tests.support.home_keys import FEW_PACKS
 from tests.support.keeping import keep_moves
-
-
-@pytest.fixture(autouse=True)
-def few_packs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Home has few of the bundled packs."""
-    monkeypatch.setattr("helper.home.entries.packs", lambda: FEW_PACKS)
 
 
 @pytest.fixture
@@ -48,7 +41,7 @@ def birds(tmp_path: Path, library: Library) -> Path:
 
 
 @pytest.fixture
-def view(qtbot: QtBot, themes: ThemeManager, library: Library) -> HomeView:
+def view(qtbot: QtBot, themes: ThemeManager, library: Library, few_packs: None) -> HomeView:
     made = HomeView(LibrarySource(library), themes, lambda: date(2026, 11, 22))
     qtbot.addWidget(made)
     made.resize(1280, 800)

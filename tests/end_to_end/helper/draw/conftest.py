@@ -11,17 +11,13 @@ from helper.board.board_view import BoardView
 from helper.draw.toolbox import Toolbox
 from helper.main_window.main_window import MainWindow
 from helper.play.session import Session
-from puzzles import Grid, Puzzle
-from puzzles.formats import Document
-from tests.support.drawing_desk import PALETTE, PICTURE
+from tests.support.drawing_desk import open_drawing
 
 
 @pytest.fixture
 def drawn(window: MainWindow) -> MainWindow:
     """A drawing in two colours, in a window."""
-    grid = Grid.from_text(PICTURE, colors=3)
-    puzzle = Puzzle(((),) * grid.height, ((),) * grid.width, PALETTE)
-    window.session.open_unsaved(Document(puzzle, grid), drawing=True)
+    open_drawing(window.session)
     window.home.show_board()
     window.resize(900, 640)
     window.board.setFocus()

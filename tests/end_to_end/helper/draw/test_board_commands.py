@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
+import itertools
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
@@ -21,26 +22,27 @@ from tests.support.drawing_desk import (
     command,
     drag,
     hover,
+    open_drawing,
 )
 
 
-@pytest.mark.parametrize("what", ["Row", "Column"])
-@pytest.mark.parametrize("side", [0, 1])
 def test_a_line_is_inserted_and_removed(
-    drawn: MainWindow, board: BoardView, session: Session, what: str, side: int
+    drawn: MainWindow, board: BoardView, session: Session
 ) -> None:
-    before = session.marks.copy()
-    name = (("Above", "Below") if what == "Row" else ("Left", "Right"))[side]
-    hover(board, (2, 3))
-    board.keyboard.hide_at((2, 3))
-    command(drawn, "Edit", "Board", f"Insert {what} {name}").trigger()
-    at = (2 if what == "Row" else 3) + side
-    axis = Axis.ROW if what == "Row" else Axis.COLUMN
-    assert set(session.marks.line(Line(axis, at))) == {before.clear}
-    assert_one_step(session, before, f"Insert {what}")
-    board.keyboard.hide_at((at, at))
-    command(drawn, "Edit", "Board", f"Remove {what}").trigger()
-    assert session.marks == before
+    for what, side in itertools.product(("Row", "Column"), (0, 1)):
+        before = session.marks.copy()
+        name = (("Above", "Below") if what == "Row" else ("Left", "Right"))[side]
+        hover(board, (2, 3))
+        board.keyboard.hide_at((2, 3))
+        command(drawn, "Edit", "Board", f"Insert {what} {name}").trigger()
+        at = (2 if what == "Row" else 3) + side
+        axis = Axis.ROW if what == "Row" else Axis.COLUMN
+        assert set(session.marks.line(Line(axis, at))) == {before.clear}
+        assert_one_step(session, before, f"Insert {what}")
+        board.keyboard.hide_at((at, at))
+        command(drawn, "Edit", "Board", f"Remove {what}").trigger()
+        assert session.marks == before
+        open_drawing(session)
 
 
 def test_the_last_line_stays(drawn: MainWindow, session: Session) -> None:
@@ -59,18 +61,19 @@ def test_crop_removes_what_is_clear_around(drawn: MainWindow, session: Session) 
     assert_one_step(session, before, "Crop to Drawing")
 
 
-@pytest.mark.parametrize(("name", "count"), [("Left", 10), ("Right", 10), ("Up", 8), ("Down", 8)])
 def test_shifting_by_the_size_is_identity(
-    drawn: MainWindow, board: BoardView, session: Session, name: str, count: int
+    drawn: MainWindow, board: BoardView, session: Session
 ) -> None:
-    before = session.marks.copy()
-    key = {"Left": Qt.Key.Key_Left, "Right": Qt.Key.Key_Right,
-           "Up": Qt.Key.Key_Up, "Down": Qt.Key.Key_Down}[name]  # fmt: skip
-    QTest.keyClick(board, key, Qt.KeyboardModifier.AltModifier)
-    assert_one_step(session, before, "Shift")
-    for _ in range(count - 1):
-        command(drawn, "Edit", "Board", f"Shift {name}").trigger()
-    assert session.marks == before
+    for name, count in (("Left", 10), ("Right", 10), ("Up", 8), ("Down", 8)):
+        before = session.marks.copy()
+        key = {"Left": Qt.Key.Key_Left, "Right": Qt.Key.Key_Right,
+               "Up": Qt.Key.Key_Up, "Down": Qt.Key.Key_Down}[name]  # fmt: skip
+        QTest.keyClick(board, key, Qt.KeyboardModifier.AltModifier)
+        assert_one_step(session, before, "Shift")
+        for _ in range(count - 1):
+            command(drawn, "Edit", "Board", f"Shift {name}").trigger()
+        assert session.marks == before
+        open_drawing(session)
 
 
 def test_outlines(drawn: MainWindow, board: BoardView, session: Session) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from helper.board.board_view import BoardView
-from helper.draw.shapes import Cell, Mirror, connected, ellipse, line, mirrored, rectangle
+from helper.draw.shapes import Mirror, connected, ellipse, line, mirrored, rectangle
 from helper.draw.toolbox import Toolbox
 from helper.draw.tools import ToolKind
 from helper.draw.whole_board import shaded_cells
@@ -30,36 +30,37 @@ from tests.support.drawing_desk import (
     command,
     drag,
     hover,
+    open_drawing,
 )
 
 SHAPES = [
-    pytest.param("L", "Draw Line", (5, 1), (7, 8), line((5, 1), (7, 8)), id="line"),
-    pytest.param("R", "Draw Rectangle", (7, 8), (0, 3), rectangle((7, 8), (0, 3), False), id="box"),
-    pytest.param("O", "Draw Ellipse", (0, 0), (6, 9), ellipse((0, 0), (6, 9), False), id="ellipse"),
-]  # fmt: skip
+    ("L", "Draw Line", (5, 1), (7, 8), line((5, 1), (7, 8))),
+    ("R", "Draw Rectangle", (7, 8), (0, 3), rectangle((7, 8), (0, 3), False)),
+    ("O", "Draw Ellipse", (0, 0), (6, 9), ellipse((0, 0), (6, 9), False)),
+]
 
 
-@pytest.mark.parametrize(("key", "label", "one", "other", "cells"), SHAPES)
 @pytest.mark.parametrize("button", [LEFT, RIGHT])
 def test_shapes_are_shown_then_drawn_in_the_chosen_colour_or_cleared(
-    board: BoardView, session: Session, key: str, label: str, one: Cell, other: Cell,
-    cells: frozenset[Cell], button: Qt.MouseButton,
-) -> None:  # fmt: skip
-    before = session.marks.copy()
-    QTest.keyClick(board, Qt.Key.Key_2)
-    choose(board, key)
-    state = 4 if button is LEFT else before.clear
-    expected = {cell for cell in cells if before[cell] != state}
-    port = board.viewport()
-    QTest.mousePress(port, button, NONE, board.area.cell_rect(*one).center())
-    QTest.mouseMove(port, board.area.cell_rect(*other).center())
-    assert {divmod(i, before.width) for i in board.look.ghosts} == expected
-    assert session.marks == before, "nothing is drawn before the button is released"
-    QTest.mouseRelease(port, button, NONE, board.area.cell_rect(*other).center())
-    assert not board.look.ghosts
-    assert changed(before, session.marks) == expected
-    assert {session.marks[cell] for cell in cells} == {state}
-    assert_one_step(session, before, label)
+    board: BoardView, session: Session, button: Qt.MouseButton
+) -> None:
+    for key, label, one, other, cells in SHAPES:
+        before = session.marks.copy()
+        QTest.keyClick(board, Qt.Key.Key_2)
+        choose(board, key)
+        state = 4 if button is LEFT else before.clear
+        expected = {cell for cell in cells if before[cell] != state}
+        port = board.viewport()
+        QTest.mousePress(port, button, NONE, board.area.cell_rect(*one).center())
+        QTest.mouseMove(port, board.area.cell_rect(*other).center())
+        assert {divmod(i, before.width) for i in board.look.ghosts} == expected
+        assert session.marks == before, "nothing is drawn before the button is released"
+        QTest.mouseRelease(port, button, NONE, board.area.cell_rect(*other).center())
+        assert not board.look.ghosts
+        assert changed(before, session.marks) == expected
+        assert {session.marks[cell] for cell in cells} == {state}
+        assert_one_step(session, before, label)
+        open_drawing(session)
 
 
 def test_filled_shapes(board: BoardView, session: Session) -> None:
@@ -69,20 +70,18 @@ def test_filled_shapes(board: BoardView, session: Session) -> None:
     assert cells_of(session.marks, 2) >= ellipse((0, 0), (6, 6), True)
 
 
-@pytest.mark.parametrize(("key", "end"), [("R", (3, 3)), ("O", (3, 3)), ("L", (3, 3))])
-def test_with_shift_a_box_is_square(
-    board: BoardView, session: Session, key: str, end: Cell
-) -> None:
-    session.clear_grid()
-    choose(board, key)
-    drag(board, (0, 0), (3, 5), modifier=SHIFT)
-    shape = {"R": rectangle((0, 0), end, False), "O": ellipse((0, 0), end, False),
-             "L": line((0, 0), end)}[key]  # fmt: skip
-    assert shaded_cells(session.marks) == shape
-    session.clear_grid()
-    drag(board, (7, 0), (6, 8), modifier=SHIFT)
-    if key == "L":
-        assert shaded_cells(session.marks) == line((7, 0), (7, 8))
+def test_with_shift_a_box_is_square(board: BoardView, session: Session) -> None:
+    for key in "ROL":
+        session.clear_grid()
+        choose(board, key)
+        drag(board, (0, 0), (3, 5), modifier=SHIFT)
+        shape = {"R": rectangle((0, 0), (3, 3), False), "O": ellipse((0, 0), (3, 3), False),
+                 "L": line((0, 0), (3, 3))}[key]  # fmt: skip
+        assert shaded_cells(session.marks) == shape
+        session.clear_grid()
+        drag(board, (7, 0), (6, 8), modifier=SHIFT)
+        if key == "L":
+            assert shaded_cells(session.marks) == line((7, 0), (7, 8))
 
 
 def test_the_pencil_is_free_hand_and_skips_no_cell(board: BoardView, session: Session) -> None:
@@ -142,18 +141,19 @@ def test_the_eraser_clears_all_colours(board: BoardView, session: Session) -> No
     assert_one_step(session, before, "Clear 4 Cells")
 
 
-@pytest.mark.parametrize("start", [(0, 0), (2, 2), (1, 1), (2, 7)])
 def test_a_fill_shades_the_connected_cells_of_one_colour(
-    board: BoardView, session: Session, start: Cell
+    board: BoardView, session: Session
 ) -> None:
-    before = session.marks.copy()
-    QTest.keyClick(board, Qt.Key.Key_1 if before[start] != 2 else Qt.Key.Key_2)
-    choose(board, "F")
-    hover(board, start)
-    shown = {divmod(i, before.width) for i in board.look.ghosts}
-    drag(board, start)
-    assert changed(before, session.marks) == shown == connected(before, start)
-    assert_one_step(session, before, "Fill Cells")
+    for start in ((0, 0), (2, 2), (1, 1), (2, 7)):
+        before = session.marks.copy()
+        QTest.keyClick(board, Qt.Key.Key_1 if before[start] != 2 else Qt.Key.Key_2)
+        choose(board, "F")
+        hover(board, start)
+        shown = {divmod(i, before.width) for i in board.look.ghosts}
+        drag(board, start)
+        assert changed(before, session.marks) == shown == connected(before, start)
+        assert_one_step(session, before, "Fill Cells")
+        open_drawing(session)
 
 
 def test_a_fill_is_mirrored(board: BoardView, session: Session) -> None:
@@ -166,9 +166,7 @@ def test_a_fill_is_mirrored(board: BoardView, session: Session) -> None:
     assert cells_of(session.marks, 4) == {(r, c) for r in range(8) for c in range(10) if c != 4}
 
 
-def test_mirror_drawing_is_symmetric(
-    board: BoardView, session: Session, toolbox: Toolbox
-) -> None:
+def test_mirror_drawing_is_symmetric(board: BoardView, session: Session, toolbox: Toolbox) -> None:
     mirrors = {"V": Mirror.SIDES, "H": Mirror.ENDS, "VH": Mirror.SIDES | Mirror.ENDS}
     for (keys, mirror), tool in itertools.product(mirrors.items(), "PLROEF"):
         session.clear_grid()
@@ -393,17 +391,19 @@ def test_each_tool_has_a_key_of_its_own_and_names_it(
         assert board.hasFocus()
 
 
-@pytest.mark.parametrize("key", "LRO")
-def test_the_keyboard_draws_shapes(board: BoardView, session: Session, key: str) -> None:
-    session.clear_grid()
-    board.keyboard.hide_at((0, 0))
-    choose(board, key)
-    for arrow in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down):
-        QTest.keyPress(board, arrow, SHIFT)
-    QTest.keyRelease(board, Qt.Key.Key_Shift)
-    shape = {"L": line((0, 0), (2, 2)), "R": rectangle((0, 0), (2, 2), False),
-             "O": ellipse((0, 0), (2, 2), False)}[key]  # fmt: skip
-    assert shaded_cells(session.marks) == shape
+def test_the_keyboard_draws_shapes(board: BoardView, session: Session) -> None:
+    for key, shape in (
+        ("L", line((0, 0), (2, 2))),
+        ("R", rectangle((0, 0), (2, 2), False)),
+        ("O", ellipse((0, 0), (2, 2), False)),
+    ):
+        session.clear_grid()
+        board.keyboard.hide_at((0, 0))
+        choose(board, key)
+        for arrow in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down):
+            QTest.keyPress(board, arrow, SHIFT)
+        QTest.keyRelease(board, Qt.Key.Key_Shift)
+        assert shaded_cells(session.marks) == shape, key
 
 
 def test_the_preview_goes_with_the_pointer(board: BoardView, session: Session) -> None:

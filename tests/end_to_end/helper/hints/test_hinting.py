@@ -166,26 +166,28 @@ def test_any_move_ends_a_hint(played: MainWindow) -> None:
     assert played.board.scene().hint is None
 
 
-@pytest.mark.parametrize("what", ["open", "draw", "turn", "undo", "close"])
-def test_a_hint_does_not_outlive_its_board(played: MainWindow, what: str) -> None:
+def test_a_hint_does_not_outlive_its_board(played: MainWindow) -> None:
     session = played.session
-    session.paint({RIGHT[0]: SHADED}, "Shade")
-    for _ in range(3):
-        press(played)
-    if what == "open":
-        session.open_copy(Document.untouched(Puzzle.from_numbers([[1]], [[1]])))
-    elif what == "draw":
-        played.modes.draw()
-    elif what == "turn":
-        session.turn(Turn.ROTATE_LEFT)
-    elif what == "undo":
-        session.undo()
-    else:
-        session.close()
-    assert stage(played) is HintStage.NONE
-    assert played.board.scene().hint is None
-    played.hinting.carry_out()  # nothing is left to do
-    assert session.undo_name != "Hint"
+    for what in ("open", "draw", "turn", "undo", "close"):
+        session.open_copy(Document.untouched(CHICK))
+        session.paint({RIGHT[0]: SHADED}, "Shade")
+        for _ in range(3):
+            press(played)
+        assert stage(played) is HintStage.REASON
+        if what == "open":
+            session.open_copy(Document.untouched(Puzzle.from_numbers([[1]], [[1]])))
+        elif what == "draw":
+            played.modes.draw()
+        elif what == "turn":
+            session.turn(Turn.ROTATE_LEFT)
+        elif what == "undo":
+            session.undo()
+        else:
+            session.close()
+        assert stage(played) is HintStage.NONE
+        assert played.board.scene().hint is None
+        played.hinting.carry_out()  # nothing is left to do
+        assert session.undo_name != "Hint"
 
 
 def test_a_mistake_is_told_first_with_the_way_back(played: MainWindow) -> None:

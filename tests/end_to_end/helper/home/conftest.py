@@ -9,14 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from helper.application.library import Library
 from helper.main_window.main_window import MainWindow
-from tests.support.home_keys import FEW_PACKS
 from tests.support.keeping import keep_moves
-
-
-@pytest.fixture(autouse=True)
-def few_packs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Home has few of the bundled packs."""
-    monkeypatch.setattr("helper.home.entries.packs", lambda: FEW_PACKS)
 
 
 @pytest.fixture

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.main_window.main_window import MainWindow
@@ -30,6 +29,7 @@ def ready(qtbot: QtBot, window: MainWindow, path: Path) -> PictureWindow:
     """The picture window with a picture, opened as a person does."""
     keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     window.activateWindow()
+    QApplication.processEvents()
     QTest.keyClick(window, Qt.Key.Key_N, keys)
     made = window.creating.window
     assert made is not None
@@ -76,13 +76,20 @@ def escape(made: PictureWindow) -> None:
     QTest.keyClick(made.parts.panel.columns, Qt.Key.Key_Escape)
 
 
-@pytest.mark.parametrize("leave", [cancel, escape, PictureWindow.close])
+def repaired(qtbot: QtBot, window: MainWindow, path: Path) -> PictureWindow:
+    """A window in which all that was proposed is done, and which may be left."""
+    made = ready(qtbot, window, path)
+    bar = made.parts.repair_bar
+    qtbot.waitUntil(lambda: not made.check.is_busy)
+    QTest.mouseClick(made.parts.repair_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(bar.all.isVisible)
+    QTest.mouseClick(bar.all, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: made.may_capture and not made.check.is_busy)
+    return made
+
+
 def test_leaving_without_capture_leaves_the_session_as_it_was(
-    qtbot: QtBot,
-    window: MainWindow,
-    two_ways: Path,
-    quick: None,
-    leave: Callable[[PictureWindow], object],
+    qtbot: QtBot, window: MainWindow, two_ways: Path, quick: None
 ) -> None:
     session = window.session
     session.paint({3: SHADED}, "Shade")
@@ -90,18 +97,12 @@ def test_leaving_without_capture_leaves_the_session_as_it_was(
     session.undo()
     before = session.state, session.marks.to_text()
     texts, said = (session.undo_name, session.redo_name), window.message_place.bottom.text
-    made = ready(qtbot, window, two_ways)
-    bar = made.parts.repair_bar
-    qtbot.waitUntil(lambda: not made.check.is_busy)
-    QTest.mouseClick(made.parts.repair_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(bar.all.isVisible)
-    QTest.mouseClick(bar.all, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: made.may_capture and not made.check.is_busy)
-    leave(made)
-    assert (session.state, session.marks.to_text()) == before
-    assert (session.undo_name, session.redo_name) == texts
-    assert window.message_place.bottom.text == said
-    assert window.creating.window is None
+    for leave in (cancel, escape, PictureWindow.close):
+        leave(repaired(qtbot, window, two_ways))
+        assert (session.state, session.marks.to_text()) == before
+        assert (session.undo_name, session.redo_name) == texts
+        assert window.message_place.bottom.text == said
+        assert window.creating.window is None
 
 
 def test_unsaved_work_is_asked_about_and_may_stay(

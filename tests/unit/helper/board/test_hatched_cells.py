@@ -73,9 +73,7 @@ def share_seen(fill: str, side: int, ratio: int, pattern: int) -> float:
 
 @pytest.mark.parametrize("side", [4, 7, 8, 24])
 @pytest.mark.parametrize("ratio", [1, 2])
-def test_a_marked_cell_is_seen_on_every_colour(
-    fills: Sequence[str], side: int, ratio: int
-) -> None:
+def test_a_marked_cell_is_seen_on_every_colour(fills: Sequence[str], side: int, ratio: int) -> None:
     for fill in fills:
         assert 0.06 <= share_seen(fill, side, ratio, 1) <= 0.6, fill
 
