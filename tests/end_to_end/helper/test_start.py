@@ -51,7 +51,9 @@ print("ended", app.run([], "--scan"))
 """
 
 
-@pytest.mark.parametrize(("language", "title"), [("en", "Scan Picture"), ("de", "Bild scannen")])
+@pytest.mark.parametrize(("language", "title"), [
+    pytest.param("en", "Scan Picture", marks=pytest.mark.long), ("de", "Bild scannen"),
+])  # fmt: skip
 def test_an_action_comes_when_the_window_is_ready(
     language: str, title: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -63,7 +63,7 @@ def test_a_crash_is_told_once_and_a_killed_program_is_not(home: Path) -> None:
     ("way", "said"),
     [
         ("in a thread", "Fatal Python error: Segmentation fault"),
-        ("abort", "Fatal Python error: Aborted"),
+        pytest.param("abort", "Fatal Python error: Aborted", marks=pytest.mark.long),
         ("fatal message", "Fatal Python error: Aborted"),
     ],
 )

@@ -142,7 +142,9 @@ def test_an_interrupt_keeps_what_was_made() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-@pytest.mark.parametrize("after_s", [0.05, 0.15, 0.25])
+@pytest.mark.parametrize("after_s", [
+    pytest.param(0.05, marks=pytest.mark.long), 0.15, pytest.param(0.25, marks=pytest.mark.long),
+])  # fmt: skip
 def test_an_interrupt_of_the_terminal_while_workers_start_is_no_traceback(after_s: float) -> None:
     words = ["generate", "--size", "20x20", "--count", "500", "--seed", "3", "-o", "out", "-j", "2"]
     command = [sys.executable, str(ROOT / "main.py"), *words]
