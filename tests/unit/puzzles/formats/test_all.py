@@ -15,9 +15,11 @@ from puzzles import MAX_SIZE, FormatError, Grid, Puzzle, puzzle_of
 from puzzles.formats import FORMATS, Document, Format, lost, read_all_bytes, written
 from puzzles.formats.csv_clues import CSV
 from puzzles.formats.document import MAX_PUZZLES
+from puzzles.formats.freenono import FREENONO
 from puzzles.formats.json_puzzle import JSON
 from puzzles.formats.non import NON
 from puzzles.formats.olsak import OLSAK
+from puzzles.formats.picmi import PICMI, XPM
 from puzzles.formats.png import PNG
 from puzzles.model import BLACK, WHITE, Color
 
@@ -27,6 +29,7 @@ PALETTE = (Color("0", "#fafad2"), Color("1", "#000000"), Color("b", "#d62728", "
 ONE_A_FILE = {"csv", "g", "mk", "nin", "cwd", "pbm", "png", "sgt-save", "xpm", "gnonograms"}
 PICTURES = {"picmi", "freenono"}
 """Their files are as large as their boards."""
+UNTITLED = {"mk", "nin", "cwd", "pbm", "xpm", "lp", "pattern", "sgt-save", "puzz-link"}
 formats = pytest.mark.parametrize("known", FORMATS, ids=FORMAT_IDS)
 
 
@@ -91,6 +94,12 @@ def test_what_is_read_was_written(known: Format, document: Document) -> None:
         assert found.puzzle == replace(document.puzzle, palette=found.puzzle.palette)
         assert found.marks == document.marks
     assert known.write_all([found]) == data, "the second time nothing changes"
+
+
+@formats
+def test_an_empty_file_is_said(known: Format) -> None:
+    with pytest.raises(FormatError, match=r"^a\.\S+: the file is empty$"):
+        read_all_bytes(b"", f"a{known.extensions[0]}")
 
 
 @formats
@@ -159,8 +168,27 @@ def test_only_one_format_recognizes_a_file(known: Format) -> None:
     if not is_both_ways(known, document):
         return
     data = known.write_all([document])
-    others = [other.id for other in FORMATS if other is not known and other.sniff(data)]
-    assert others == []
+    assert [each.id for each in FORMATS if each.sniff(data)] == [known.id] * (
+        known.id not in {"nin", "cwd"}
+    )
+
+
+@formats
+def test_a_title_that_a_format_does_not_hold_is_told(known: Format) -> None:
+    puzzle = Puzzle.from_numbers([[1]], [[1]], "Dot")
+    solved = Document(puzzle, Grid.from_text(["#"]))
+    if known.can_write and not known.problem(solved):
+        assert ("the title" in lost(known, solved)) == (known.id in UNTITLED)
+
+
+@pytest.mark.parametrize("known", [PICMI, XPM, FREENONO], ids=lambda known: known.id)
+def test_a_picture_needs_the_solution_which_may_be_the_marks(known: Format) -> None:
+    puzzle = Puzzle.from_numbers([[1]], [[1], []])
+    said = "its solution is not known; solve it first"
+    assert known.problem(Document.untouched(puzzle)) == said
+    assert "does not agree" in known.problem(Document.untouched(replace(puzzle, goal="01")))
+    solved = Document(puzzle, Grid.from_text(["#."]))
+    assert known.read_all(known.write_all([solved]), "")[0].puzzle.goal == "10"
 
 
 @formats

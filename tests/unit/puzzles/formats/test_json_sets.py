@@ -5,22 +5,15 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from puzzles import Clue, FormatError, Puzzle
+from puzzles import Clue, Puzzle
 from puzzles.formats import Document, lost, read, read_all_bytes, read_bytes
 from puzzles.formats.non import NON
 from puzzles.words import _
 
 CAT = Puzzle.from_numbers([[1, 1], [2], []], [[2], [1], [1]], "Cat")
-
-
-def colored(clue: str, background: str, ink: str, rgb: str = "#ff0000") -> dict[str, Any]:
-    """A puzzle of one cell, whose clue has a colour."""
-    colors = {"symbol": background, "rgb": "#ffffff"}, {"symbol": ink, "rgb": rgb}
-    return {"rows": [[[1, clue]]], "cols": [[[1, clue]]], "palette": list(colors)}
 
 
 PROBLEM = "3 3\n2\n1\n1\n1 1\n2\n0"
@@ -83,11 +76,6 @@ def test_what_stands_beside_the_clues_never_costs_them(key: str, value: object) 
     is_kept = replace(puzzle, rows=CORNER.rows) != CORNER or not document.marks.is_untouched
     assert is_kept or document.notes or value in (None, [], 3)
     assert all(f"“{key}”" in note for note in document.notes)
-
-
-def test_our_own_files_are_read_as_they_are_written() -> None:
-    with pytest.raises(FormatError, match="'title' is not a text"):
-        read_others({"format": "nonogram", **PLAIN, "title": None})
 
 
 @pytest.mark.parametrize(
@@ -156,32 +144,3 @@ def test_unknown_keys_are_kept_where_a_file_can_hold_them() -> None:
     again = NON.read(NON.write(document), "a.non")
     assert again.puzzle == replace(document.puzzle, extras=(("level", "3"),))
     assert _("unknown keys") in lost(NON, document)
-
-
-@pytest.mark.parametrize(
-    ("value", "said"),
-    [
-        ({"name": "Akari", "data": {"a": {"problem": "1"}}}, "a set of 'Akari', not of 'Nonogram'"),
-        ({"data": {}}, "'data' does not have 1 to 10,000 puzzles"),
-        ({"data": {"a": 1}}, "'a' has no text 'problem'"),
-        ({"data": {"a": {"problem": 3}}}, "'a' has no text 'problem'"),
-        ({"data": {"a": {"problem": "3"}}}, "'a' does not begin with its height and width"),
-        ({"data": {"a": {"problem": "9999 3\n1"}}}, "the number of rows is '9999'"),
-        ({"data": {"a": {"problem": "1 1\n1"}}}, "'a' has 1 line of numbers, its size asks for 2"),
-        ({"data": {"a": {"problem": "1 1\n1\nx"}}}, "'a': expected numbers, found 'x'"),
-        (
-            {"data": {"a": {"problem": "1 1\n1\n1", "solution": "1 1\n?"}}},
-            "the solution of 'a' is not 1 rows of x and -",
-        ),
-        ([], "'puzzles' is not a list of 1 to"),
-        ([3], "it is not an object"),
-        ({"row_clues": 3, "cols": [[1]]}, "'rows' is not a list"),
-        (colored("a", ".", "aaa"), "'[1, 'a']' is not a number, and not [number, symbol]"),
-        (colored(".", ".", "a"), "'[1, '0']' is not a number, and not [number, symbol]"),
-        (colored("a", ".", "a", "red!"), "a colour is written #rrggbb, not 'red!'"),
-    ],
-)
-def test_damaged_sets_are_refused_with_a_sentence(value: Any, said: str) -> None:
-    with pytest.raises(FormatError) as raised:
-        read_all_bytes(json.dumps(value).encode(), "a.json")
-    assert said in str(raised.value)

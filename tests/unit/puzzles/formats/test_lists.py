@@ -7,19 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import FormatError, Puzzle
+from puzzles import Puzzle
 from puzzles.formats import Document, Format, read, read_bytes
 from puzzles.formats.mk import CWD, MK, NIN
 from puzzles.formats.olsak import OLSAK
 from puzzles.formats.picross import PICROSS
+from tests.support.puzzle_texts import LIST_TEXTS as TEXTS
 
 EXAMPLE = Puzzle.from_numbers([[2], [], [1, 1]], [[1, 1], [1], [], [1]])
-TEXTS = {
-    MK: "3 4\n2\n0\n1 1\n#\n1 1\n1\n0\n1\n",
-    NIN: "4 3\n2\n0\n1 1\n1 1\n1\n0\n1\n",
-    CWD: "3\n4\n2\n0\n1 1\n\n1 1\n1\n0\n1\n",
-    PICROSS: "GRID\nROWS\n[ 2 ]\n[ ]\n[ 1 1 ]\nCOLUMNS\n[ 1 1 ]\n[ 1 ]\n[ ]\n[ 1 ]\n",
-}
 formats = pytest.mark.parametrize("known", TEXTS, ids=lambda known: known.id)
 
 
@@ -52,21 +47,6 @@ def test_a_blank_line_is_an_empty_line_of_the_puzzle(known: Format, text: str) -
     assert read_bytes(text.encode(), f"a{known.extensions[0]}").puzzle == EXAMPLE
 
 
-@pytest.mark.parametrize(
-    ("known", "text"),
-    [
-        (NIN, "4 3\n\n\n2\n0\n1 1\n\n\n1 1\n1\n0\n"),
-        (CWD, "3\n4\n\n\n2\n0\n1 1\n\n\n1 1\n1\n0\n"),
-        (MK, "3 4\n2\n0\n1 1\n#\n\n\n1 1\n1\n0\n"),
-    ],
-)
-def test_blank_lines_between_the_parts_do_not_stand_for_a_missing_clue(
-    known: Format, text: str
-) -> None:
-    with pytest.raises(FormatError, match="the columns have 3 clues, the size asks for 4"):
-        known.read_all(text.encode(), "a")
-
-
 @pytest.mark.parametrize("known", [MK, NIN, CWD, OLSAK])
 def test_an_empty_last_line_is_kept(known: Format) -> None:
     puzzle = Puzzle.from_numbers([[1, 1], []], [[1], [], [1], []])
@@ -92,39 +72,6 @@ def test_olsaks_solver_is_given_blank_lines() -> None:
     """It and others refuse ``0``."""
     text = OLSAK.write_all([Document.untouched(EXAMPLE)]).decode()
     assert text == ":rows\n2\n\n1 1\n:columns\n1 1\n1\n\n1\n:end\n"
-
-
-@pytest.mark.parametrize(
-    ("known", "old", "new", "sentence"),
-    [
-        (
-            MK,
-            "3 4",
-            "3 x",
-            "a:1: expected the number of rows and the number of columns, found '3 x'",
-        ),
-        (MK, "3 4", "3 5001", "a:1: the number of columns must be from 1 to 5000"),
-        (MK, "3 4", "0 4", "a:1: the number of rows must be from 1 to 5000"),
-        (MK, "#\n", "", "a: there is no line '#'; one stands between the rows and the columns"),
-        (MK, "1 1\n#", "1 1\n#\n#", "a:6: there are 2 lines '#'; one stands between the rows"),
-        (MK, "1 1\n#", "#", "a:2: the rows have 2 clues, the size asks for 3"),
-        (MK, "0\n1\n", "0\n1\n5\n", "a:10: the columns have 5 clues, the size asks for 4"),
-        (MK, "2\n", "two\n", "a:2: expected a number, found 'two'"),
-        (NIN, "4 3", "4", "a:1: expected the number of columns and the number of rows, found"),
-        (CWD, "3\n4\n", "3\nx\n", "a:2: expected the number of columns, found 'x'"),
-        (PICROSS, "[ 2 ]", "[ 2", "a:3: expected a clue like [ 2 1 ], found '[ 2'"),
-        (PICROSS, "ROWS\n", "", "a:2: expected ROWS or COLUMNS, found '[ 2 ]'"),
-        (PICROSS, "COLUMNS", "ROWS", "a:6: 'ROWS' occurs for the second time"),
-        (PICROSS, "GRID\n", "", "a:1: expected 'GRID' and a title, found 'ROWS'"),
-    ],
-)
-def test_errors_name_the_line_and_the_cause(
-    known: Format, old: str, new: str, sentence: str
-) -> None:
-    assert old in TEXTS[known]
-    with pytest.raises(FormatError) as caught:
-        known.read_all(TEXTS[known].replace(old, new, 1).encode(), "a")
-    assert str(caught.value).startswith(sentence)
 
 
 def test_a_file_of_picross_solver_has_titles_and_several_puzzles() -> None:

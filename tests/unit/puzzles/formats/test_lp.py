@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from puzzles import Clue, Color, Grid, Puzzle
-from puzzles.formats import Document, lost
+from puzzles.formats import Document
 from puzzles.formats.lp import LP
 from puzzles.model import BLACK, WHITE
 from tests.support.brute_force import brute_solutions
@@ -97,10 +97,6 @@ def test_lines_are_as_short_as_the_format_asks_for() -> None:
     puzzle = Puzzle.from_numbers([[100]] + [[1]] * 199, [[30]] * 200)
     data = LP.write_all([Document.untouched(puzzle)])
     assert max(map(len, data.splitlines())) <= 560
-
-
-def test_what_is_left_out_is_told() -> None:
-    assert lost(LP, Document.untouched(DIAGONAL)) == ["the title"]
 
 
 def test_a_program_that_no_solver_could_read_is_refused() -> None:

@@ -90,25 +90,6 @@ def test_the_page_tells_name_and_number() -> None:
     assert (puzzle.title, puzzle.catalogue) == ("Cat & dog", "nonograms.org 123")
 
 
-@pytest.mark.parametrize(
-    ("data", "said"),
-    [
-        (b"<html></html>", "this page has no puzzle of nonograms.org"),
-        (b"var d=[[1,2,3,4]];", "its picture is not complete"),
-        (b"var d=" + b"[[1,2,3,0],[1,2,3,0],[1,2,3,0],[1,2,3,0]];", "its numbers are damaged"),
-        (b"var d=[[1,1,1,1],[5,0,0,9999],[6000,0,0,9999],[1,0,0,9]];", "the number of rows"),
-        (b"var d=[[1,1,1,1],[5,0,0,99],[5,0,0,99],[90,0,0,99]];", "it has 90 colours"),
-        (b"var d=[[1,1,1,1],[5,0,0,99],[5,0,0,99],[1,0,0,9],[9,9,9,9],[0,0,0,0]];",
-         "one of its colours is none"),
-        (b"var d=[[1,1,1,1],[5,0,0,99],[5,0,0,99],[1,0,0,9],[0,0,0,0],[0,0,0,0],"
-         b"[1,0,0,9],[0,0,0,0],[6,1,1,1]];", "is not on the board"),
-    ],
-)  # fmt: skip
-def test_other_pages_are_refused_with_a_sentence(data: bytes, said: str) -> None:
-    with pytest.raises(FormatError, match=said):
-        read_bytes(data, "a.html")
-
-
 @pytest.mark.parametrize("seed", range(40))
 def test_damaged_pages_are_read_or_refused(seed: int) -> None:
     rng = random.Random(seed)

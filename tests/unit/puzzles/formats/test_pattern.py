@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from array import array
 from pathlib import Path
 from urllib.parse import quote
@@ -12,25 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles import BLANK, SHADED, Defect, FormatError, Grid, Puzzle
-from puzzles.formats import FORMATS, Document, lost, read, read_all_bytes, read_bytes
-from puzzles.formats.non import NON
+from puzzles.formats import Document, read, read_all_bytes, read_bytes
 from puzzles.formats.pattern import PATTERN, PATTERN_SAVE
+from tests.support.puzzle_texts import PATTERN_ID as EXAMPLE_ID
+from tests.support.puzzle_texts import PATTERN_SAVED as SAVED
 
 EXAMPLE = Puzzle.from_numbers([[2], [], [1, 1]], [[1, 1], [1], [], [1]])
-EXAMPLE_ID = "4x3:1.1/1//1/2//1.1"
-SAVED = """SAVEFILE:41:Simon Tatham's Portable Puzzle Collection
-VERSION :1:1
-GAME    :7:Pattern
-PARAMS  :5:10x10
-CPARAMS :3:4x3
-DESC    :15:1.1/1//1/2//1.1
-NSTATES :1:5
-STATEPOS:1:4
-MOVE    :8:F0,0,2,1
-MOVE    :8:E2,0,1,3
-MOVE    :8:U2,1,1,1
-MOVE    :8:F3,0,1,1
-"""
 
 
 def test_an_id_is_columns_then_rows() -> None:
@@ -139,75 +125,12 @@ def test_words_are_no_ids(text: str) -> None:
         read_bytes(text.encode(), "the text on the clipboard")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "sentence"),
-    [
-        ("4x3:", "4y3:", "a:1: expected a game ID like 5x5:1/2/…, found '4y3:1.1/1//1/2//1.1'"),
-        ("4x3:", "4x3#", "a:1: this is a random seed, from which only Pattern makes a puzzle"),
-        ("4x3:", "4x0:", "a:1: the number of rows is '0', it must be from 1 to 5000"),
-        ("4x3:", "5001x3:", "a:1: the number of columns is '5001', it must be from 1 to 5000"),
-        ("4x3:", f"{'9' * 5000}x3:", "a:1: the number of columns is '999999999999…', it must"),
-        ("4x3:", "5x3:", "a:1: there are 7 lines of clues; a board of 5 x 3 needs 8"),
-        ("2//", "2/x/", "a:1: row 2: 'x' is no number"),
-        ("2//", "2/1..1/", "a:1: row 2: a number is missing"),
-        (":1.1", f":{'9' * 5000}", "a:1: column 1: the number 99999999… is larger than any board"),
-        ("2//1.1", "2//1.1,b", "a:1: the given cells end at 2, the board has 12 cells"),
-        ("2//1.1", "2//1.1,lA", "a:1: there are more given cells than the board has"),
-        ("2//1.1", "2//1.1,z", "a:1: there are more given cells than the board has"),
-        ("2//1.1", "2//1.1,a4", "a:1: '4' is no letter of the given cells"),
-    ],
-)  # fmt: skip
-def test_errors_in_ids_name_the_line_and_the_cause(old: str, new: str, sentence: str) -> None:
-    assert old in EXAMPLE_ID
-    with pytest.raises(FormatError) as caught:
-        PATTERN.read_all(EXAMPLE_ID.replace(old, new, 1).encode(), "a")
-    assert str(caught.value).startswith(sentence)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "sentence"),
-    [
-        ("Simon", "Slmon", "a:1: this is no saved game of the collection"),
-        ("7:Pattern", "5:Loopy", "a:3: the saved game is of 'Loopy'; only Pattern has nonograms"),
-        ("3:4x3", "3:4*3", "a:5: expected a size like 10x10, found '4*3'"),
-        ("DESC    ", "DESK    ", "a: there is no line 'DESC'; the file is damaged or cut off"),
-        ("DESC    :15", "DESC    :9999", "a:6: the text is shorter than its length"),
-        ("DESC    :15", "DESC    :5", "a:6: expected a key, a length and a text"),
-        ("8:F0,0,2,1", "8:G0,0,2,1", "a:9: expected a move like F2,0,1,4, found 'G0,0,2,1'"),
-        ("8:F0,0,2,1", "8:F3,0,2,1", "a:9: the move 'F3,0,2,1' leaves the board"),
-        ("1.1/1//1", "1.1/1/x1", "a:6: there are 6 lines of clues; a board of 4 x 3 needs 7"),
-    ],
-)
-def test_errors_in_saved_games_name_the_line_and_the_cause(
-    old: str, new: str, sentence: str
-) -> None:
-    assert old in SAVED
-    with pytest.raises(FormatError) as caught:
-        PATTERN_SAVE.read_all(SAVED.replace(old, new, 1).encode(), "a")
-    assert str(caught.value).startswith(sentence)
-
-
 def test_puzzles_that_pattern_refuses_are_not_written() -> None:
     large = Document.untouched(Puzzle.from_numbers([[3]], [[1], [1]]))
     assert "row 1" in PATTERN.problem(large)
     assert PATTERN.problem(Document.untouched(EXAMPLE)) == ""
     (found,) = PATTERN.read_all(b"2x1:1/1/3", "")
     assert Defect.DOES_NOT_FIT in found.puzzle.status(), "it is read, to be corrected"
-
-
-def test_titles_and_solutions_are_lost() -> None:
-    puzzle = Puzzle.from_numbers([[1]], [[1]], "Dot")
-    assert lost(PATTERN, Document.untouched(puzzle)) == ["the title"]
-    assert lost(PATTERN_SAVE, Document.untouched(puzzle)) == ["the title"]
-
-
-@pytest.mark.clock
-def test_small_files_do_not_make_large_boards() -> None:
-    line = f"1000x1000:{'/' * 1999}\n".encode()
-    start = time.perf_counter()
-    with pytest.raises(FormatError, match="a:26: the boards of the file have more than"):
-        PATTERN.read_all(line * 30, "a")
-    assert time.perf_counter() - start < 20
 
 
 def test_moves_do_not_take_long() -> None:
@@ -225,13 +148,3 @@ def test_a_board_with_more_marks_than_moves_has_given_cells() -> None:
     data = PATTERN_SAVE.write_all([document])
     assert b"MOVE" not in data
     assert PATTERN_SAVE.read_all(data, "") == [document]
-
-
-def test_sniffing() -> None:
-    document = Document.untouched(EXAMPLE)
-    non = NON.write_all([document])
-    for known in (PATTERN, PATTERN_SAVE):
-        assert known.sniff(known.write_all([document]))
-        assert not known.sniff(non)
-        assert known in FORMATS
-    assert not PATTERN.sniff(PATTERN_SAVE.write_all([document]))

@@ -6,22 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import BLANK, SHADED, FormatError
+from puzzles import BLANK, SHADED
 from puzzles.formats import read
 from puzzles.formats.json_puzzle import JSON
 from puzzles.formats.non import NON
 from puzzles.formats.webpbn import WEBPBN
-
-CLUES = (
-    '<color name="white" char=".">fff</color><color name="black" char="X">000</color>'
-    '<clues type="columns"><line><count>2</count></line><line><count>1</count></line></clues>'
-    '<clues type="rows"><line><count>2</count></line><line><count>1</count></line></clues>'
-)
-SAVED = '<solution type="saved"><image>|{}|\n|??|</image><note>{}</note></solution>'
-
-
-def puzzle(*parts: str) -> str:
-    return f"<puzzle>{''.join(parts)}{CLUES}</puzzle>"
+from tests.support.puzzle_texts import WEBPBN_SAVED as SAVED
+from tests.support.puzzle_texts import webpbn_puzzle as puzzle
 
 
 def test_a_cell_in_brackets_may_be_either(shared: Path) -> None:
@@ -38,12 +29,6 @@ def test_brackets_of_one_or_more_characters(row: str, cells: str) -> None:
     (document,) = WEBPBN.read_all(puzzle(SAVED.format(row, "")).encode(), "")
     states = {"#": SHADED, ".": BLANK, "?": SHADED | BLANK}
     assert document.marks.row(0).tolist() == [states[cell] for cell in cells]
-
-
-@pytest.mark.parametrize("row", ["[X", "X]", "[]X", "[Xq]."])
-def test_wrong_brackets_are_an_error(row: str) -> None:
-    with pytest.raises(FormatError, match=r"row 1 of an image has|cells large"):
-        WEBPBN.read_all(puzzle(SAVED.format(row, "")).encode(), "")
 
 
 def test_all_that_a_file_says_of_a_puzzle_is_kept() -> None:
