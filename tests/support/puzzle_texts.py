@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from puzzles.formats import Format
 from puzzles.formats.mk import CWD, MK, NIN
+from puzzles.formats.olsak import OLSAK
 from puzzles.formats.picross import PICROSS
 
 CHICK = "height 7\nwidth 7\nrows\n3\n2.1\n3.2\n5\n4\n1\n2\ncolumns\n1\n3\n1.3\n5.1\n4\n3\n2\n"
@@ -52,6 +53,7 @@ LIST_TEXTS: dict[Format, str] = {
     MK: "3 4\n2\n0\n1 1\n#\n1 1\n1\n0\n1\n",
     NIN: "4 3\n2\n0\n1 1\n1 1\n1\n0\n1\n",
     CWD: "3\n4\n2\n0\n1 1\n\n1 1\n1\n0\n1\n",
+    OLSAK: ":rows\n2\n\n1 1\n:columns\n1 1\n1\n\n1\n:end\n",  # it and others refuse 0
     PICROSS: "GRID\nROWS\n[ 2 ]\n[ ]\n[ 1 1 ]\nCOLUMNS\n[ 1 1 ]\n[ 1 ]\n[ ]\n[ 1 ]\n",
 }
 PATTERN_ID = "4x3:1.1/1//1/2//1.1"

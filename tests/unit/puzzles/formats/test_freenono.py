@@ -24,11 +24,6 @@ def test_the_example_is_read_and_written() -> None:
     assert lost(FREENONO, document) == []
 
 
-def test_a_file_has_several_puzzles() -> None:
-    several = [Document.untouched(PUZZLE), Document.untouched(replace(PUZZLE, title="Ä"))]
-    assert FREENONO.read_all(FREENONO.write_all(several), "") == several
-
-
 def test_attributes_that_freenono_refuses_are_not_written() -> None:
     wrong = replace(PUZZLE, extras=(("difficulty", "hard"), ("level", "x"), ("foo", "bar")))
     (found,) = FREENONO.read_all(FREENONO.write_all([Document.untouched(wrong)]), "")

@@ -23,7 +23,6 @@ def test_the_text_of_an_example(known: Format) -> None:
     assert known.write_all([Document.untouched(EXAMPLE)]).decode() == TEXTS[known]
     name = f"a{known.extensions[0]}"
     assert read_bytes(TEXTS[known].encode(), name) == Document.untouched(EXAMPLE)
-    assert read_bytes(TEXTS[known].replace("\n", "\r\n").encode(), name).puzzle == EXAMPLE
 
 
 def test_blank_lines_are_empty_clues_if_their_number_is_right_only_with_them() -> None:
@@ -66,12 +65,6 @@ def test_blank_lines_of_other_programs(
 ) -> None:
     puzzle = read(shared / "cases" / name).puzzle
     assert puzzle == replace(Puzzle.from_numbers(rows, columns), title=puzzle.title)
-
-
-def test_olsaks_solver_is_given_blank_lines() -> None:
-    """It and others refuse ``0``."""
-    text = OLSAK.write_all([Document.untouched(EXAMPLE)]).decode()
-    assert text == ":rows\n2\n\n1 1\n:columns\n1 1\n1\n\n1\n:end\n"
 
 
 def test_a_file_of_picross_solver_has_titles_and_several_puzzles() -> None:

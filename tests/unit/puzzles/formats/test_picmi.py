@@ -56,6 +56,7 @@ def test_boards_in_other_files_are_named_but_not_all_of_many() -> None:
         ("c None", "s back c None m white"),
         ("c None", "m black c white"),
         ("c None", "c #FFFFFFFFFFFF"),
+        ("#000000", "white"),  # beside None it is shaded, as in Picmi
     ],
 )
 def test_a_picture_is_the_goal(old: str, new: str) -> None:
@@ -63,11 +64,6 @@ def test_a_picture_is_the_goal(old: str, new: str) -> None:
     assert document.puzzle.goal == GOAL
     assert document.marks.is_untouched
     assert document.puzzle.rows == Puzzle.from_numbers([[2], [], [1, 1]], [[]] * 3).rows
-
-
-def test_white_is_shaded_beside_none_as_in_picmi() -> None:
-    text = XPM_TEXT.replace("#000000", "white")
-    assert read_bytes(text.encode(), "a").puzzle.goal == GOAL
 
 
 def test_pixels_have_several_characters() -> None:
