@@ -218,8 +218,8 @@ class _Reader:
     def _marks(self, value: Mapping[str, Any], puzzle: Puzzle) -> Grid:
         grid = Grid.for_puzzle(puzzle)
         cells = self._picture(value, "marks", puzzle.height, puzzle.width)
-        states = {"?": grid.clear, ".": 1, "#": 2}
-        states |= {color.symbol: 1 << k for k, color in enumerate(puzzle.palette) if k}
+        states = {color.symbol: 1 << k for k, color in enumerate(puzzle.palette) if k}
+        states |= {"?": grid.clear, ".": 1, "#": states.get("1", 2)}
         if unknown := set(cells) - states.keys():
             raise self._error(
                 worded("'marks' has the unknown state '{unknown}'", unknown=min(unknown))
