@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 import re
-from dataclasses import replace
+from dataclasses import astuple, replace
 
 import pytest
 from hypothesis import example, given
@@ -21,7 +21,8 @@ from puzzles.formats.non import NON
 from puzzles.formats.olsak import OLSAK
 from puzzles.formats.picmi import PICMI, XPM
 from puzzles.formats.png import PNG
-from puzzles.model import BLACK, WHITE, Color
+from puzzles.formats.webpbn import WEBPBN
+from puzzles.model import BLACK, WHITE, Clue, Color, clean_text
 
 FORMAT_IDS = [known.id for known in FORMATS]
 PALETTE = (Color("0", "#fafad2"), Color("1", "#000000"), Color("b", "#d62728", "brick"),
@@ -33,6 +34,11 @@ UNTITLED = {"mk", "nin", "cwd", "pbm", "xpm", "lp", "pattern", "sgt-save", "puzz
 CAT = Document.untouched(
     puzzle_of(Grid.from_text(["###.", "##.#", "###."]), replace(Puzzle.empty(3, 4), title="Cat"))
 )
+TEXT = st.text(max_size=20).map(clean_text)
+EXTRA = st.tuples(
+    st.from_regex(r"(x-|foo)[a-z]{0,5}", fullmatch=True),
+    st.sampled_from(["", '"a b"', "1,2", "# & <"]),
+)
 formats = pytest.mark.parametrize("known", FORMATS, ids=FORMAT_IDS)
 
 
@@ -41,6 +47,9 @@ def documents(draw: st.DrawFn) -> Document:
     """Pictures of up to five by five, with up to three colours, titles, marks and goals."""
     colors = draw(st.integers(2, 4))
     palette = (WHITE, BLACK) if colors == 2 else PALETTE[:colors]
+    if colors > 2 and draw(st.booleans()):
+        signs = "0", *draw(st.permutations("1abcxyzABZ"))
+        palette = tuple(Color(sign, c.rgb, c.name) for sign, c in zip(signs, palette, strict=False))
     height, width = draw(st.integers(1, 5)), draw(st.integers(1, 5))
     states = st.sampled_from([1 << k for k in range(colors)])
     size = height * width
@@ -57,7 +66,16 @@ def documents(draw: st.DrawFn) -> Document:
         for at, is_shown in enumerate(shown):
             if is_shown:
                 marks.cells[at] = cells[at]
-    return Document(puzzle, marks)
+    if not draw(st.booleans()):
+        return Document(puzzle, marks)
+    extras = tuple(draw(st.lists(EXTRA, max_size=3)))
+    if draw(st.booleans()):
+        clue = st.builds(Clue, st.integers(0, 12), st.integers(1, colors - 1))
+        lines = st.lists(clue, max_size=4).map(tuple)
+        puzzle = replace(puzzle, rows=tuple(draw(lines) for _ in range(height)), goal="")
+    puzzle = replace(puzzle, title=draw(TEXT), author=draw(TEXT), copyright=draw(TEXT),
+                     license=draw(TEXT), catalogue=draw(TEXT), extras=extras)  # fmt: skip
+    return Document(puzzle, marks, draw(st.booleans()))
 
 
 def is_both_ways(known: Format, document: Document) -> bool:
@@ -95,8 +113,10 @@ def test_what_is_read_was_written(known: Format, document: Document) -> None:
     assert [color.rgb for color in found.puzzle.palette] == colors
     if not lost(known, document):
         assert found.puzzle == replace(document.puzzle, palette=found.puzzle.palette)
-        assert found.marks == document.marks
-    assert known.write_all([found]) == data, "the second time nothing changes"
+        assert (found.marks, found.is_drawing) == (document.marks, document.is_drawing)
+    has_blanks = "  " in str(astuple(document.puzzle))  # of which WebPBN makes one
+    if known is not WEBPBN or not has_blanks:
+        assert known.write_all([found]) == data, "the second time nothing changes"
 
 
 @formats
