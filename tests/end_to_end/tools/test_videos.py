@@ -22,7 +22,6 @@ from tools.videos.make import main
 from tools.videos.scenes import make_film
 
 SMALL = (320, 240)
-OPTIONS = [["--scene", "opera"], ["--size", "wide"]]
 
 
 @cache
@@ -55,20 +54,14 @@ def test_points_are_where_they_are_seen(scene: str) -> None:
     for k in np.linspace(0.4, 0.9, 4) * len(film):
         frame = film.frame(int(k))
         assert frame.truth.points is not None
-        assert frame.truth.points.shape == (25, 2)
+        assert frame.truth.corners is not None
+        assert np.allclose(frame.truth.corners, frame.truth.points[[0, 4, 24, 20]])
         reach = round(0.4 * film.pages[0].scale * film.pages[0].paper.pitch)
         for place in frame.truth.points:
             assert np.hypot(*(dot_near(frame.picture, place, reach) - place)) < 0.25
 
 
-def test_the_corners_are_the_outer_ones_of_the_points() -> None:
-    truth = make_film(4, 0, "tilt", SMALL).truth(80)
-    assert truth.corners is not None
-    assert truth.points is not None
-    assert np.allclose(truth.corners, truth.points[[0, 4, 24, 20]])
-
-
-@pytest.mark.parametrize("scene", ["still", "curl", "light"])
+@pytest.mark.parametrize("scene", ["curl", *further("still", "light")])
 def test_the_printed_border_is_where_the_truth_has_it(scene: str) -> None:
     film = make_film(7, 2, scene, (640, 480), board=(10, 10))
     frame = film.frame(40)
@@ -92,74 +85,40 @@ def test_a_video_depends_on_nothing_but_what_is_asked_for(scene: str) -> None:
     picture = film.picture(60)
     assert np.array_equal(picture, other.picture(60))
     assert film.truth(60).as_json() == other.truth(60).as_json()
-    assert not np.array_equal(picture, make_film(6, 3, scene, SMALL).picture(60))
-    assert not np.array_equal(picture, make_film(5, 4, scene, SMALL).picture(60))
-
-
-def test_frames_come_in_their_order_with_their_truth() -> None:
-    film = make_film(5, 0, "approach", SMALL, 8)
-    frames = list(make_film(5, 0, "approach", SMALL, 8))
-    assert len(frames) == len(film) == 48
-    assert np.array_equal(frames[20].picture, film.picture(20))
-    assert [frame.truth.t for frame in frames] == [k / 8 for k in range(48)]
-
-
-def test_the_same_happens_at_every_size() -> None:
-    small, large = (make_film(5, 1, "tilt", size, board=(10, 10)) for size in (SMALL, (640, 480)))
-    for k in (0, 60, 150):
-        ends = small.truth(k).corners, large.truth(k).corners
-        assert ends[0] is not None
-        assert ends[1] is not None
-        # How wide the clues are depends on whole px of the page: on the letters, in short.
-        assert np.abs(2 * ends[0] - ends[1]).max() < 0.04 * 640
+    for seed, index in ((6, 3), (5, 4)):
+        assert not np.array_equal(picture, make_film(seed, index, scene, SMALL).picture(60))
 
 
 @pytest.mark.parametrize("scene", ["still", "swap"])
 def test_puzzles_have_the_solution_that_is_given(scene: str) -> None:
-    for index in range(3):
-        for puzzle in make_film(1, index, scene, SMALL).puzzles:
-            rows, columns = list(map(list, puzzle.rows)), list(map(list, puzzle.columns))
-            result = solve(Puzzle.from_numbers(rows, columns))
-            assert result.is_unique
-            assert tuple(result.certain.to_text()) == puzzle.solution
+    for puzzle in (each for k in range(3) for each in make_film(1, k, scene, SMALL).puzzles):
+        rows, columns = list(map(list, puzzle.rows)), list(map(list, puzzle.columns))
+        result = solve(Puzzle.from_numbers(rows, columns))
+        assert result.is_unique
+        assert tuple(result.certain.to_text()) == puzzle.solution
 
 
-@pytest.mark.parametrize("variant", ["lift", *further("cut", "slide")])
+@pytest.mark.parametrize("variant", ["lift", "cut", *further("slide")])
 def test_a_swap_goes_from_one_puzzle_to_another_of_its_size(variant: str) -> None:
     film = variant_of("swap", variant)
     first, second = film.puzzles
     assert first.size == second.size
     assert first != second
-    truths = [film.truth(k) for k in range(len(film))]
-    shown = [truth.puzzle for truth in truths]
+    shown = [film.truth(k).puzzle for k in range(len(film))]
     assert (shown[0], shown[-1]) == (0, 1)
     turns = [a for a, b in pairwise(shown) if a != b]
     assert turns == ([0, None] if variant == "lift" else [0])
-    if variant != "slide":
-        assert not any(truth.hidden > 0 for truth in truths)
+    if variant == "cut":
+        k = shown.index(1)
+        steps = [np.abs(film.picture(i).astype(int) - film.picture(i - 1)) for i in (k, k + 1)]
+        assert steps[0].mean() > 1.2 * steps[1].mean()
 
 
-def test_a_page_that_slides_over_another_hides_it() -> None:
-    """Not in every film: a small page may be in view only when the other has passed."""
-    films = (make_film(3, index, "swap", SMALL, 10) for index in range(60))
-    sliding = (film for film in films if film.variant == "slide")
-    assert any(film.truth(k).hidden > 0 for film in sliding for k in range(len(film)))
-
-
-def test_a_cut_changes_the_picture_between_two_frames() -> None:
-    film = variant_of("swap", "cut")
-    k = next(k for k in range(len(film)) if film.truth(k).puzzle == 1)
-    steps = [np.abs(film.picture(i).astype(int) - film.picture(i - 1)).mean() for i in (k, k + 1)]
-    assert steps[0] > 1.2 * steps[1]
-
-
-@pytest.mark.parametrize("index", range(3))
-def test_a_page_that_leaves_comes_back(index: int) -> None:
-    film = make_film(2, index, "leave", SMALL, 10)
+def test_a_page_that_leaves_comes_back() -> None:
+    film = make_film(2, 0, "leave", SMALL, 10)
     truths = [film.truth(k) for k in range(len(film))]
     gone = [k for k, truth in enumerate(truths) if truth.puzzle is None]
     assert gone == list(range(gone[0], gone[-1] + 1))
-    assert 0.8 < len(gone) / film.fps < 1.8
     assert truths[gone[0]].corners is None
     assert truths[0].is_calm
     assert truths[-1].is_calm
@@ -172,12 +131,12 @@ def test_a_hand_hides_a_part_for_a_while() -> None:
     hidden = [film.truth(k).hidden for k in range(len(film))]
     assert hidden[0] == hidden[-1] == 0
     assert 0.02 < max(hidden) < 0.8
-    without = replace(film, hand=None)
     k = hidden.index(max(hidden))
-    assert np.abs(film.picture(k).astype(int) - without.picture(k)).mean() > 3
+    without = replace(film, hand=None).picture(k)
+    assert np.abs(film.picture(k).astype(int) - without).mean() > 3
 
 
-def test_a_fast_page_is_blurred_along_its_way() -> None:
+def test_a_fast_page_is_blurred() -> None:
     film = make_film(1, 1, "shake", (640, 480), 15, board=(10, 10))
     truths = [film.truth(k) for k in range(len(film))]
     blurs = [truth.blur_px for truth in truths]
@@ -185,13 +144,7 @@ def test_a_fast_page_is_blurred_along_its_way() -> None:
     assert 10 < max(blurs) < 40
     assert truths[k].speed_px == pytest.approx(2 * blurs[k], rel=0.3)
     assert not truths[k].is_calm
-    assert truths[0].is_calm
-    ends = truths[k - 1].corners, truths[k + 1].corners
-    assert ends[0] is not None
-    assert ends[1] is not None
-    across = np.abs((ends[1] - ends[0]).mean(axis=0))
-    axis = int(across[0] > across[1])  # the direction of the picture's array that it moves along
-    steps = [np.abs(np.diff(film.picture(i).astype(int), axis=axis)).mean() for i in (0, k)]
+    steps = [np.abs(np.diff(film.picture(i).astype(int), axis=1)).mean() for i in (0, k)]
     assert steps[1] < 0.75 * steps[0]
 
 
@@ -217,9 +170,8 @@ def test_marks_are_drawn_where_the_truth_has_them() -> None:
     marks, solution = film.marks, film.puzzles[0].solution
     assert marks is not None
     wrong = {cell for cell in marks.shaded if solution[cell[0]][cell[1]] == "."}
-    assert wrong
     wrong |= {cell for cell in marks.crossed if solution[cell[0]][cell[1]] == "#"}
-    assert wrong == set(marks.wrong)
+    assert wrong == set(marks.wrong) != set()
     page = film.pages[0]
     grey = film.picture(20).mean(axis=2)
 
@@ -229,12 +181,11 @@ def test_marks_are_drawn_where_the_truth_has_them() -> None:
         return float(grey[y - 5 : y + 6, x - 5 : x + 6].mean())
 
     everywhere = {(row, column) for row in range(10) for column in range(10)}
-    empty = everywhere - set(marks.shaded) - set(marks.crossed)
-    darkest = min(level(*cell) for cell in empty)
+    darkest = min(level(*cell) for cell in everywhere - set(marks.shaded) - set(marks.crossed))
     assert all(level(*cell) < 0.85 * darkest for cell in marks.shaded)
 
 
-def test_what_is_written_is_the_truth(tmp_path: Path) -> None:
+def test_what_is_written_is_the_truth_and_wrong_options_write_nothing(tmp_path: Path) -> None:
     arguments = [str(tmp_path), "--seed", "4", "--count", "1", "--scene", "swap", "--fps", "5",
                  "--size", "160x120"]  # fmt: skip
     result = CliRunner().invoke(main, arguments)
@@ -249,10 +200,7 @@ def test_what_is_written_is_the_truth(tmp_path: Path) -> None:
         frames.append(found[1])
     assert len(frames) == len(film)
     assert np.abs(frames[7].astype(int) - film.picture(7)).mean() < 8
-
-
-@pytest.mark.parametrize("option", OPTIONS)
-def test_wrong_options_are_errors_of_usage(tmp_path: Path, option: list[str]) -> None:
-    result = CliRunner().invoke(main, [str(tmp_path / "set"), *option])
-    assert result.exit_code == 2
-    assert not (tmp_path / "set").exists()
+    for option in (["--scene", "opera"], ["--size", "wide"]):
+        result = CliRunner().invoke(main, [str(tmp_path / "set"), *option])
+        assert result.exit_code == 2
+        assert not (tmp_path / "set").exists()

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from benchmarks import reading
 from benchmarks.__main__ import cli
 from benchmarks.reading import CALLERS, STAGES, StageTimes
-from benchmarks.reading_score import Answer, Truth, answers_in, write_answers
+from benchmarks.reading_score import Answer, Truth, write_answers
 
 ENTRY: dict[str, Any] = {
     "name": "cat",
@@ -27,70 +27,53 @@ TRUTH = Truth.of(ENTRY)
 RIGHT = Answer("cat", TRUTH.rows, TRUTH.columns, True, 0.25)
 
 
-def test_a_file_of_answers_is_read_as_it_was_written(tmp_path: Path) -> None:
-    answers = [RIGHT, Answer("dog", (), ())]
-    write_answers(tmp_path / "a.json", answers)
-    assert list(answers_in(tmp_path / "a.json").values()) == answers
-
-
-def test_a_right_answer() -> None:
-    one = RIGHT.score(TRUTH)
-    assert (one.exact_after, one.falsely_certain, one.lines_right) == (True, False, 7)
-    assert one.seconds == 0.25
-
-
-@pytest.mark.parametrize(("row", "outermost"), [(0, 1), (1, 0), (3, 1)])
-def test_a_wrong_line(row: int, outermost: int) -> None:
-    rows = tuple((5,) if i == row else line for i, line in enumerate(TRUTH.rows))
-    one = replace(RIGHT, rows=rows).score(TRUTH)
-    assert (one.exact_after, one.falsely_certain) == (False, True)
-    assert (one.lines_right, one.outermost_wrong) == (6, outermost)
-
-
-@pytest.mark.parametrize("rows", [(), TRUTH.rows[:3]], ids=["nothing", "another size"])
-def test_no_line_is_right_without_the_grid(rows: tuple[tuple[int, ...], ...]) -> None:
-    one = replace(RIGHT, rows=rows, is_certain=False).score(TRUTH)
-    assert (one.size_right, one.exact_after, one.lines_right) == (False, False, 0)
+WRONG_LINE = (5,)
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("rows", "is_certain", "exact", "lines_right", "outermost"),
     [
-        ({"name": 3}, "name"),
-        ({"rows": [[-1]]}, "rows"),
-        ({"columns": "1 2"}, "columns"),
-        ({"certain": 1}, "certain"),
-        ({"seconds": "fast"}, "seconds"),
+        (TRUTH.rows, True, True, 7, 0),
+        ((WRONG_LINE, *TRUTH.rows[1:]), True, False, 6, 1),
+        ((TRUTH.rows[0], WRONG_LINE, *TRUTH.rows[2:]), True, False, 6, 0),
+        ((*TRUTH.rows[:3], WRONG_LINE), True, False, 6, 1),
+        (TRUTH.rows[:3], False, False, 0, 0),
+        ((), False, False, 0, 0),
     ],
 )
-def test_a_wrong_value_is_named(change: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_an_answer_is_scored_as_a_reading_is(
+    rows: tuple[tuple[int, ...], ...], is_certain: bool, exact: bool, lines_right: int,
+    outermost: int,
+) -> None:  # fmt: skip
+    one = replace(RIGHT, rows=rows, is_certain=is_certain).score(TRUTH)
+    assert (one.exact_after, one.falsely_certain) == (exact, is_certain and not exact)
+    assert (one.size_right, one.lines_right) == (len(rows) == 4, lines_right)
+    assert one.outermost_wrong == outermost
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"name": 3}, {"rows": [[-1]]}, {"columns": "1 2"}, {"certain": 1}, {"seconds": "fast"}],
+)
+def test_a_wrong_value_is_named(change: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=next(iter(change))):
         Answer.of(RIGHT.as_json() | {"rows": [], "columns": []} | change)
 
 
-def test_the_command_scores_answers(tmp_path: Path) -> None:
-    other = ENTRY | {"name": "dog"}
-    (tmp_path / "truth.json").write_text(json.dumps([ENTRY, other]))
+def test_the_command_scores_answers_and_names_a_file_that_is_none(tmp_path: Path) -> None:
+    (tmp_path / "truth.json").write_text(json.dumps([ENTRY, ENTRY | {"name": "dog"}]))
     (tmp_path / "cat.png").touch()
-    write_answers(tmp_path / "a.json", [RIGHT])
-    words = ["reading", str(tmp_path), "--answers", str(tmp_path / "a.json"), "--json"]
+    answers = tmp_path / "a.json"
+    words = ["reading", str(tmp_path), "--answers", str(answers), "--json"]
+    write_answers(answers, [RIGHT])
     done = CliRunner().invoke(cli, words)
     assert done.exit_code == 0
-    said = [json.loads(line).get("detail") for line in done.output.splitlines()]
-    cat, dog = filter(None, said)
+    cat, dog = filter(None, (json.loads(line).get("detail") for line in done.output.splitlines()))
     assert (cat["exact_after"], dog["exact_after"], dog["error"]) == (True, False, "no answer")
-
-
-@pytest.mark.parametrize("text", ["{", "{}", '[{"name": "cat"}]', None])
-def test_an_unusable_file_is_named(text: str | None, tmp_path: Path) -> None:
-    (tmp_path / "truth.json").write_text(json.dumps([ENTRY]))
-    (tmp_path / "cat.png").touch()
-    if text is not None:
-        (tmp_path / "a.json").write_text(text)
-    answers = tmp_path / "a.json"
-    done = CliRunner().invoke(cli, ["reading", str(tmp_path), "--answers", str(answers)])
-    assert done.exit_code == 2
-    assert str(answers) in done.stderr
+    for text in ("{", "{}", '[{"name": "cat"}]', None):
+        answers.unlink() if text is None else answers.write_text(text)
+        done = CliRunner().invoke(cli, words)
+        assert (done.exit_code, str(answers) in done.stderr) == (2, True)
 
 
 def test_a_stage_within_another_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:

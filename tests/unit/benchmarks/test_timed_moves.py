@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.timed_games import BLANK, SHADED, Cell, Game, LogError, read_games, steps_of
+from benchmarks.timed_games import BLANK, SHADED, Cell, LogError, read_games, steps_of
 from benchmarks.timed_moves import (
     GUESS,
     LOOKAHEAD,
@@ -55,11 +55,6 @@ def _drag(start: tuple[int, int], end: tuple[int, int], mode: str = "flip") -> d
     return {"type": "drag", "mode": mode, "start": first, "end": last}
 
 
-def _game(path: Path) -> Game:
-    (game,) = read_games(path)
-    return game
-
-
 def test_a_log_is_replayed_to_the_cells_before_each_change(tmp_path: Path) -> None:
     path = _log(
         tmp_path,
@@ -71,7 +66,7 @@ def test_a_log_is_replayed_to_the_cells_before_each_change(tmp_path: Path) -> No
         (7, {"type": "reset"}),
         (8, _move(1, 1, BLANK)),
     )
-    game = _game(path)
+    (game,) = read_games(path)
     assert (game.person, game.puzzle) == ("someone", 4)
     assert [dict(change.before) for change in game.changes] == [
         {},
@@ -94,7 +89,8 @@ def test_moves_in_one_line_without_a_pause_are_one_step(tmp_path: Path) -> None:
         (15, _move(1, 1, BLANK)),
         (15.5, _move(0, 2, BLANK)),
     )
-    steps = list(steps_of(_game(path), SOLUTION))
+    (game,) = read_games(path)
+    steps = list(steps_of(game, SOLUTION))
     assert [(step.pause_s, step.cells, step.mistakes) for step in steps] == [
         (5, ((0, 0), (0, 1)), 0),
         (1, ((1, 0),), 1),
@@ -115,7 +111,8 @@ def test_hinted_and_repeated_cells_are_no_steps(tmp_path: Path) -> None:
         (30, _move(0, 0, SHADED)),
         (40, _move(2, 0, BLANK)),
     )
-    steps = list(steps_of(_game(path), SOLUTION))
+    (game,) = read_games(path)
+    steps = list(steps_of(game, SOLUTION))
     assert [(step.pause_s, step.cells) for step in steps] == [(10, ((2, 0),))]
 
 
@@ -126,6 +123,7 @@ def test_a_log_that_is_not_one_is_told_with_its_line(tmp_path: Path) -> None:
 
 
 PUZZLE = Puzzle.from_numbers([[], [2], [1], [1, 1]], [[1], [1], [2], [1]])
+CROSSING = Puzzle.from_numbers([[2], [1], [1]], [[1], [1, 1], [1]])
 SEVERAL_SOLUTIONS = Puzzle.from_numbers([[1], [1, 1], [2]], [[2], [1], [2]])
 
 
@@ -137,37 +135,27 @@ SEVERAL_SOLUTIONS = Puzzle.from_numbers([[1], [1, 1], [2]], [[2], [1], [2]])
         pytest.param(PUZZLE, (2, 0), SEVERAL_LINES, id="over an unmarked cell"),
         pytest.param(PUZZLE, (1, 0), LOOKAHEAD, id="what if"),
         pytest.param(SEVERAL_SOLUTIONS, (0, 0), GUESS, id="not determined"),
+        pytest.param(CROSSING, (0, 1), "complete line", id="by its column"),
     ],
 )
 def test_the_simplest_way_to_a_cell(puzzle: Puzzle, cell: Cell, label: str) -> None:
-    assert label_of(LogicBoard.of(puzzle), cell) == label
-
-
-def test_a_shared_line_comes_before_the_other_one() -> None:
-    board = LogicBoard.of(Puzzle.from_numbers([[2], [1], [1]], [[1], [1, 1], [1]]))
-    column = 3 + 1
-    assert label_of(board, (0, 1)) == "complete line"
-    assert label_of(board, (0, 1), lines=[0]) == "simple boxes"
-    assert label_of(board, (0, 1), lines=[column]) == "complete line"
+    board = LogicBoard.of(puzzle)
+    assert label_of(board, cell) == label
+    if puzzle is CROSSING:  # the line that a player is in comes first
+        assert label_of(board, cell, lines=[0]) == "simple boxes"
 
 
 def test_blanks_beside_all_blocks_need_not_be_marked() -> None:
     puzzle = Puzzle.from_numbers([[1], [2], []], [[1], [1, 1], []])
     # once the 1 of the first row is there, its last cell is known to be blank
     board = LogicBoard.of(puzzle, Grid.from_text(["?#?", "???", "???"]))
-    assert not decided(board.lines[0]) & 0b100
     assert decided(with_implied_blanks(board).lines[0]) == 0b111
-    assert label_of(board, (0, 2)) == "complete line"
-
-
-def _timed(person: str, label: str, pause_s: float, scarcity: float = 2.0) -> Timed:
-    return Timed(person, label, pause_s, 1, scarcity, 0)
 
 
 def test_costs_do_not_depend_on_how_fast_people_are() -> None:
     line, boxes = Technique.COMPLETE_LINE.id, Technique.SIMPLE_BOXES.id
     steps = [
-        _timed(person, label, factor * pause_s)
+        Timed(person, label, factor * pause_s, 1, 2.0, 0)
         for person, factor in (("quick", 1), ("slow", 10))
         for label, pause_s in ((line, 1), (line, 2), (line, 3), (boxes, 6))
     ]
@@ -175,7 +163,7 @@ def test_costs_do_not_depend_on_how_fast_people_are() -> None:
 
 
 def test_the_exponent_of_scarcity_is_found() -> None:
-    steps = [_timed("a", "complete line", s**0.7, s) for s in (1.0, 1.5, 2.0, 3.0, 4.0)]
+    steps = [Timed("a", "complete line", s**0.7, 1, s, 0) for s in (1.0, 1.5, 2.0, 3.0, 4.0)]
     assert scarcity_exponent(steps) == pytest.approx(0.7)
 
 
