@@ -114,6 +114,13 @@ def test_a_swap_goes_from_one_puzzle_to_another_of_its_size(variant: str) -> Non
         assert steps[0].mean() > 1.2 * steps[1].mean()
 
 
+def test_a_page_that_slides_over_another_hides_it() -> None:
+    """Not in every film: a small page may be in view only when the other has passed."""
+    films = (make_film(3, index, "swap", SMALL, 10) for index in range(60))
+    sliding = (film for film in films if film.variant == "slide")
+    assert any(film.truth(k).hidden > 0 for film in sliding for k in range(len(film)))
+
+
 def test_a_page_that_leaves_comes_back() -> None:
     film = make_film(2, 0, "leave", SMALL, 10)
     truths = [film.truth(k) for k in range(len(film))]
