@@ -4,7 +4,8 @@
 pyproject.toml, such as ``dev,study``. It installs the versions that ``constraints.txt``
 records, with which the tests were green. A recorded version that has no wheel for this Python is
 left open: pip chooses the newest that has one, and a sentence says so. ``--newest`` upgrades
-everything to the newest version instead.
+everything to the newest version instead. The program itself comes last, and only if its core or
+its project file is newer than what is installed: the core takes half a minute to compile.
 """
 
 from __future__ import annotations
@@ -13,10 +14,15 @@ import argparse
 import re
 import subprocess
 import sys
+import sysconfig
 import tempfile
+import tomllib
+from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+PROGRAM = "nonogram-helper"
 RECORDED = ROOT / "constraints.txt"
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
 _LOOK_UP = ["--dry-run", "--quiet", "--ignore-installed", "--no-deps", "--only-binary=:all:"]
@@ -57,10 +63,43 @@ def _name(requirement: str) -> str:
     return re.sub(r"[-_.]+", "-", requirement.partition("==")[0]).lower()
 
 
-def _install(extras: str, *options: str) -> int:
+def requirements(extras: str) -> list[str]:
+    """What the program and some of its extras require, with what those refer to."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+    def required(names: str) -> Iterator[str]:
+        for name in names.split(","):
+            for each in project["optional-dependencies"][name]:
+                own = re.fullmatch(rf"{PROGRAM}\[([\w,]+)\]", each)
+                yield from required(own[1]) if own else [each]
+
+    return list(dict.fromkeys([*project["dependencies"], *required(extras)]))
+
+
+def is_program_installed() -> bool:
+    """Whether the program is installed from here, and nothing it is built from is newer."""
+    native = ROOT / "solver" / "native"
+    core = native / f"_core{sysconfig.get_config_var('EXT_SUFFIX')}"
+    try:
+        origin = metadata.distribution(PROGRAM).read_text("direct_url.json") or ""
+    except metadata.PackageNotFoundError:
+        return False
+    if ROOT.as_uri() not in origin or not core.exists():
+        return False
+    sources = [ROOT / "setup.py", ROOT / "pyproject.toml", *native.glob("*.?pp")]
+    return core.stat().st_mtime > max(source.stat().st_mtime for source in sources)
+
+
+def _pip(*arguments: str) -> int:
     quiet = [] if sys.stdout.isatty() else ["--quiet"]  # else with a bar for each package
-    command = [*PIP, "install", *quiet, *options, "--editable", f".[{extras}]"]
-    return subprocess.run(command, cwd=ROOT).returncode
+    return subprocess.run([*PIP, "install", *quiet, *arguments], cwd=ROOT).returncode
+
+
+def _install(extras: str, *options: str) -> int:
+    if failed := _pip(*options, *requirements(extras)):
+        return failed
+    constraint = [each for each in options if each.startswith("--constraint")]
+    return 0 if is_program_installed() else _pip(*constraint, "--no-deps", "--editable", ".")
 
 
 def install_recorded(extras: str) -> int:

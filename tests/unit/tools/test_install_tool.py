@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -28,6 +29,7 @@ class Pip:
         self.missing = missing
         self.refuses = refuses
         self.installed: list[tuple[str, ...]] = []
+        self.compiled = 0
         self.network = True
 
     def run(self, command: list[str], **_: object) -> CompletedProcess[str]:
@@ -39,6 +41,12 @@ class Pip:
             gone = [each for each in command if each.lower().replace("_", "-") in self.missing]
             problem = f"ERROR: No matching distribution found for {gone[0].lower()}" if gone else ""
             return CompletedProcess(command, len(gone), "", problem.replace("_", "-"))
+        if "--editable" in command:
+            assert "--no-deps" in command
+            self.compiled += 1
+            return CompletedProcess(command, 0)
+        assert "ortools>=9.10" in command  # of the extra, with those of the program
+        assert "click>=8.1" in command
         wanted = re.search(r"--constraint=(\S+)", " ".join(command))
         constraints = Path(wanted[1]).read_text(encoding="utf-8") if wanted else ""
         named = constraints.lower().replace("_", "-")
@@ -54,6 +62,7 @@ def use(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[Pip], None
         recorded = tmp_path / "constraints.txt"
         recorded.write_text("\n".join(RECORDED), encoding="utf-8")
         monkeypatch.setattr(install, "RECORDED", recorded)
+        monkeypatch.setattr(install, "is_program_installed", lambda: pip.compiled > 0)
         monkeypatch.setattr(install, "subprocess", SimpleNamespace(run=pip.run))
 
     return use_pip
@@ -64,6 +73,39 @@ def test_recorded_versions_are_installed(use: Callable[[Pip], None]) -> None:
     use(pip)
     assert install.install_recorded("study") == 0
     assert pip.installed == [tuple(RECORDED)]
+    assert pip.compiled == 1
+
+
+def test_the_program_is_compiled_only_if_it_is_not_installed(use: Callable[[Pip], None]) -> None:
+    pip = Pip()
+    use(pip)
+    assert [install.install_recorded("study") for _ in range(2)] == [0, 0]
+    assert len(pip.installed) == 2
+    assert pip.compiled == 1
+
+
+def test_extras_include_what_they_refer_to() -> None:
+    required = install.requirements("dev,study")
+    assert {"pdoc>=15", "distributed>=2024.8", "ortools>=9.10", "ruff>=0.8"} <= set(required)
+    assert len(set(required)) == len(required)
+    assert not any(each.startswith(install.PROGRAM) for each in required)
+
+
+@pytest.mark.parametrize("newer", ["setup.py", "pyproject.toml", "solver/native/line.hpp", None])
+def test_the_program_is_as_new_as_what_it_is_built_from(
+    newer: str | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(install, "ROOT", tmp_path)
+    monkeypatch.setattr("sysconfig.get_config_var", lambda _: ".so")
+    installed = SimpleNamespace(read_text=lambda _: tmp_path.as_uri())
+    monkeypatch.setattr("importlib.metadata.distribution", lambda _: installed)
+    assert not install.is_program_installed()  # there is no core
+    (tmp_path / "solver" / "native").mkdir(parents=True)
+    for name in ("setup.py", "pyproject.toml", "solver/native/line.hpp", "solver/native/_core.so"):
+        (tmp_path / name).touch()
+        is_new = name == (newer or "solver/native/_core.so")
+        os.utime(tmp_path / name, (2, 2) if is_new else (1, 1))
+    assert install.is_program_installed() is (newer is None)
 
 
 def test_a_version_without_a_wheel_is_left_open_and_named(
