@@ -299,6 +299,83 @@ private:
     int cells_;
 };
 
+/// An alternative is (cost, clues), or (cost, None) for any clues.
+Alternatives alternatives_of(PyObject* line, int colors) {
+    Alternatives alternatives;
+    for (PyObject* item : items_of(line)) {
+        const auto pair = items_of(item);
+        if (pair.size() != 2) throw py::value_error("an alternative is (cost, clues)");
+        const auto cost = py::cast<std::int32_t>(py::handle(pair[0]));
+        if (cost < 0) throw py::value_error("no such cost");
+        if (pair[1] == Py_None) {
+            alternatives.any = cost;
+            continue;
+        }
+        Numbers lengths, of_clue;
+        for (PyObject* each : items_of(pair[1])) {
+            const auto clue = items_of(each);
+            if (clue.size() != 2) throw py::value_error("a clue is (length, colour)");
+            lengths.push_back(number_of(clue[0]));
+            of_clue.push_back(number_of(clue[1]));
+        }
+        check_clues(lengths, of_clue, colors);
+        alternatives.listed.push_back({cost, make_blocks(lengths, of_clue)});
+    }
+    return alternatives;
+}
+
+/// See likeliest.hpp.
+class LikeliestCore {
+public:
+    LikeliestCore(int height, int width, int colors, py::handle ways, std::int32_t max_cost,
+                  std::int32_t margin, std::int32_t several_cost, std::uint64_t nodes,
+                  std::uint64_t decisions, std::size_t most)
+        : LikeliestCore(LikeliestProblem{height, width, colors, {}, max_cost, margin, several_cost,
+                                         nodes, decisions, most},
+                        ways) {}
+
+    bool run(double seconds) {
+        py::gil_scoped_release release;
+        return likeliest_->run(seconds);
+    }
+    py::list assignments() const {
+        py::list found;
+        for (const auto& a : likeliest_->assignments()) {
+            py::list lines;
+            for (std::size_t line = 0, at = 0; line < a.chosen.size(); ++line) {
+                const std::size_t end = at + 1 + a.clues[at];
+                if (a.chosen[line] >= 0) {
+                    lines.append(a.chosen[line]);
+                    at = end;
+                    continue;
+                }
+                py::list clues;
+                while (++at < end)
+                    clues.append(py::make_tuple(a.clues[at] & 0xffff, a.clues[at] >> 16));
+                lines.append(clues);
+            }
+            found.append(py::make_tuple(a.cost, static_cast<int>(a.count), a.way, lines));
+        }
+        return found;
+    }
+    AnyLikeliest& likeliest() const { return *likeliest_; }
+
+private:
+    LikeliestCore(LikeliestProblem problem, py::handle ways) {
+        for (PyObject* item : items_of(ways.ptr())) {
+            const auto pair = items_of(item);
+            if (pair.size() != 2) throw py::value_error("a way is (cost, lines)");
+            Way& way = problem.ways.emplace_back();
+            way.cost = py::cast<std::int32_t>(py::handle(pair[0]));
+            for (PyObject* line : items_of(pair[1]))
+                way.lines.push_back(alternatives_of(line, problem.colors));
+        }
+        likeliest_ = make_likeliest(std::move(problem));
+    }
+
+    std::unique_ptr<AnyLikeliest> likeliest_;
+};
+
 // Single lines: little-endian bytes for each colour, in words of 64 bits.
 using Masks = std::vector<py::bytes>;
 
@@ -447,6 +524,14 @@ PYBIND11_MODULE(_core, m) {
         .def_property_readonly("levels", &LookaheadCore::levels)
         .def_property_readonly("failures", &LookaheadCore::failures)
         .def_property_readonly("agreements", &LookaheadCore::agreements);
+    py::class_<LikeliestCore>(m, "LikeliestCore")
+        .def(py::init<int, int, int, py::handle, std::int32_t, std::int32_t, std::int32_t,
+                      std::uint64_t, std::uint64_t, std::size_t>())
+        .def("run", &LikeliestCore::run)
+        .def("assignments", &LikeliestCore::assignments)
+        .def_property_readonly("is_complete",
+                               [](const LikeliestCore& c) { return c.likeliest().is_complete(); })
+        .def_property_readonly("nodes", [](const LikeliestCore& c) { return c.likeliest().nodes(); });
     py::class_<LineSearchCore>(m, "LineSearchCore")
         .def(py::init<const py::bytes&, std::string_view>())
         .def("look", &LineSearchCore::look)

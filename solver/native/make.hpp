@@ -8,6 +8,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "likeliest.hpp"
 #include "line_search.hpp"
 #include "lookahead.hpp"
 #include "search.hpp"
@@ -55,6 +56,32 @@ inline Problem make_problem(int height, int width, int colors, const std::vector
     }
     check_shape(problem);
     return problem;
+}
+
+/// Throws std::invalid_argument unless `problem` is as its declaration says.
+inline void check_likeliest(const LikeliestProblem& problem) {
+    Problem shape{problem.height, problem.width, problem.colors, {}};
+    constexpr std::int32_t MOST = Balance::NEVER - 1;
+    if (problem.max_cost < 0 || problem.max_cost > MOST || problem.margin < 0 ||
+        problem.margin > MOST || problem.several_cost < 0 || problem.several_cost > MOST)
+        throw std::invalid_argument("no such cost");
+    for (int line = 0; line < problem.height + problem.width; ++line) shape.lines.end_line();
+    check_shape(shape);
+    if (std::size_t(problem.height) * problem.width > MAX_SEARCHED)
+        throw std::invalid_argument("this board is too large");
+    for (const Way& way : problem.ways) {
+        if (way.lines.size() != shape.lines.size() || way.cost < 0 || way.cost > MOST)
+            throw std::invalid_argument("this is not a way of reading the board");
+        for (const Alternatives& line : way.lines) {
+            std::int32_t last = 0;
+            for (const auto& listed : line.listed) {
+                if (listed.cost < last) throw std::invalid_argument("the cheapest is not the first");
+                last = listed.cost;
+            }
+            if (last > MOST || line.any > MOST || (line.any >= 0 && line.any < last))
+                throw std::invalid_argument("no such cost");
+        }
+    }
 }
 
 /// A puzzle in one array of 32-bit words, checked: height, width, colours, whether it is possible
@@ -163,6 +190,10 @@ auto with_words_for(int length, F f) {
 
 /// A search with the width that the problem needs.
 std::unique_ptr<AnySearch> make_search(Problem problem, const Patience& patience = {});
+
+/// The likeliest puzzles, with the width that the board needs. Throws std::invalid_argument as
+/// check_likeliest() does; blocks are to be checked by check_clues().
+std::unique_ptr<AnyLikeliest> make_likeliest(LikeliestProblem problem);
 
 /// A lookahead with the width that the problem needs. The lines that it keeps take up to 64 MB by
 /// default.
