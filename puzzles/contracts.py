@@ -7,11 +7,11 @@ The program passes a solver to the recognizer as a :data:`CountSolutions`, or as
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from puzzles.grid import Grid
-from puzzles.model import Line, Puzzle
+from puzzles.model import Clues, Color, Line, Puzzle
 from puzzles.words import _, in_context
 
 ShouldStop = Callable[[], bool]
@@ -75,6 +75,58 @@ class NextStep(NamedTuple):
     """The cells that the step decides; all others are open."""
     sentence: str
     """The reason, as text for the user."""
+
+
+class Weighted(NamedTuple):
+    """One alternative for the clues of a line."""
+
+    clues: Clues | None
+    """The clues; ``None`` for any clues, which the crossing lines have to decide."""
+    cost: float
+    """The negative logarithm of its odds against the likeliest one, at least 0."""
+
+
+class Way(NamedTuple):
+    """One way of reading a whole board: the alternatives of each line."""
+
+    rows: Sequence[Sequence[Weighted]]
+    columns: Sequence[Sequence[Weighted]]
+    cost: float = 0.0
+    """Paid once for the way, whatever its lines cost."""
+
+
+class Assignment(NamedTuple):
+    """One alternative for each line, which together may have a solution."""
+
+    puzzle: Puzzle
+    """The clues of all lines."""
+    cost: float
+    """The sum of the costs of its alternatives and of its way; puzzles with several solutions cost
+    more."""
+    solutions: SolutionCount
+    """Never NONE. UNKNOWN if counting them took too long; there may be none then."""
+    way: int
+    """The index of the cheapest way that has these alternatives."""
+    derived: frozenset[Line]
+    """The lines whose clues come from *any clues*."""
+
+
+class Likeliest(NamedTuple):
+    """The cheapest assignments of a board."""
+
+    assignments: tuple[Assignment, ...]
+    """Different puzzles, the cheapest first."""
+    is_complete: bool
+    """Whether there is no other one within the margin above the cheapest; if there is none at all,
+    whether there is none up to the largest cost. False if a limit or a stop cut off any of it."""
+    nodes: int
+    """The nodes that the search needed; decisions while solutions are counted are a part of it."""
+
+
+FindLikeliest = Callable[[Sequence[Way], Sequence[Color]], Likeliest]
+"""Finds the cheapest assignments of the ways to read a board with a palette, background first.
+
+Raises :class:`ValueError` if the ways are of different sizes."""
 
 
 class SolverHooks(NamedTuple):

@@ -173,6 +173,51 @@ class LookaheadCore:
     def agreements(self) -> list[tuple[int, int, int]]:
         """A cell, the colours that it loses, and the tried cell; only if nothing fails."""
 
+class LikeliestCore:
+    """The likeliest puzzles with a solution, see :mod:`solver.weighted`; resumable."""
+
+    def __init__(
+        self,
+        height: int,
+        width: int,
+        colors: int,
+        ways: Sequence[
+            tuple[int, Sequence[Sequence[tuple[int, Sequence[tuple[int, int]] | None]]]]
+        ],
+        max_cost: int,
+        margin: int,
+        several_cost: int,
+        nodes: int,
+        decisions: int,
+        most: int,
+    ) -> None:
+        """Take ways to read a board: the cost of each, and for each line (rows, then columns) costs
+        with clues.
+
+        All costs are whole numbers. The alternatives of a line are different, the cheapest first;
+        ``None`` (any clues) is the last one, and none is dearer. Lists and tuples only.
+
+        Raises:
+            ValueError: A size, a cost, a clue or the order is wrong, or the board too large.
+        """
+
+    def run(self, seconds: float) -> bool:
+        """Search for about that time; true at the end."""
+
+    def assignments(self) -> list[tuple[int, int, int, list[int | list[tuple[int, int]]]]]:
+        """Those found so far, the cheapest first.
+
+        The cost; the number of solutions (0 none, 1 one, 2 several, 3 not known); the way; and for
+        each line the index of its alternative, or the clues that come from ``None``.
+        """
+
+    @property
+    def is_complete(self) -> bool:
+        """See :attr:`puzzles.contracts.Likeliest.is_complete`."""
+    @property
+    def nodes(self) -> int:
+        """The nodes so far."""
+
 class LineSearchCore:
     """What each line offers, see :class:`solver.logic.search.LineSearch`; techniques by rank."""
 

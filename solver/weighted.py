@@ -1,0 +1,237 @@
+"""The likeliest puzzles that have a solution, if of each line only alternatives are known.
+
+A reading of a picture gives for each line some lists of clues, each with a cost: the negative
+logarithm of its odds. :func:`likeliest` finds the combinations whose puzzle has a solution, exactly
+and in order of their total cost. ``solver/native/likeliest.hpp`` has the method; without the core
+:mod:`solver.weighted_python` finds the same, slowly.
+
+Costs are compared as thousandths: sums of them are exact, so that a transposed, mirrored or
+recoloured board has the same costs. All limits are counts, never times: a slow machine finds the
+same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from puzzles.contracts import (
+    Assignment,
+    Likeliest,
+    ShouldStop,
+    SolutionCount,
+    Way,
+    Weighted,
+    never,
+)
+from puzzles.errors import NonogramError
+from puzzles.model import MAX_SIZE, Clue, Clues, Color, Line
+from puzzles.words import _, worded
+from solver.native import SLICE_S
+from solver.registry import get_engine
+from solver.values import MAX_SEARCHED
+from solver.weighted_python import (
+    Board,
+    Choice,
+    ChosenLines,
+    PlainLimits,
+    PlainWay,
+    find_in_python,
+)
+
+MAX_COST = 500_000.0
+"""The largest cost of an alternative or of a way: sums of thousandths stay in 32 bits."""
+_MAX_COLORS = 32
+_COUNTS = (
+    SolutionCount.NONE,
+    SolutionCount.ONE,
+    SolutionCount.SEVERAL,
+    SolutionCount.UNKNOWN,
+)
+"""By their numbers in the core."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeightedLimits:
+    """What :func:`likeliest` looks for, and where it gives up."""
+
+    max_cost: float = 26.0
+    """Above the sum of the cheapest alternatives: nothing dearer is looked for until something is
+    found."""
+    margin: float = 4.0
+    """Above the cheapest assignment: dearer ones are not found."""
+    several_cost: float = 3.9
+    """What puzzles with several solutions cost more: printed puzzles nearly always have one."""
+    nodes: int = 1500
+    """Nodes of the search in total; ten decisions while solutions are counted count as one."""
+    decisions: int = 2000
+    """Decisions while the solutions of one puzzle are counted; after them they are UNKNOWN."""
+    assignments: int = 64
+    """Assignments that are kept, at least 1. The result is incomplete if there are more."""
+
+
+DEFAULT_LIMITS = WeightedLimits()
+
+
+def likeliest(
+    ways: Sequence[Way],
+    palette: Sequence[Color],
+    limits: WeightedLimits = DEFAULT_LIMITS,
+    should_stop: ShouldStop = never,
+    engine: str | None = None,
+) -> Likeliest:
+    """Find the cheapest assignments of one alternative to each line that have a solution.
+
+    Equal clues in several ways or alternatives are found once, with their least cost. Alternatives
+    that do not fit their line are ignored. A line without an alternative has no assignment.
+
+    Args:
+        ways: Ways to read the board, all of one size; they share the limits.
+        palette: The colours, background first.
+        limits: See :class:`WeightedLimits`.
+        should_stop: Is called often; once true, what was found is returned within 100 ms,
+            incomplete.
+        engine: ``native`` or ``python``; by default the fastest that is installed.
+
+    Returns:
+        The assignments; none and incomplete if the board is too large to be searched.
+
+    Raises:
+        ValueError: There is no way, or no cell; the ways have different sizes; a cost is negative
+            or too large; a clue has no colour of the palette.
+        NonogramError: No such engine, or it cannot search.
+
+    >>> from puzzles.model import BLACK_AND_WHITE, clues
+    >>> one = Weighted(clues([1]), 0.0)
+    >>> rows = [[Weighted(clues([2]), 0.0), Weighted(clues([1]), 3.0)], [one]]
+    >>> found = likeliest([Way(rows, [[one], [one]])], BLACK_AND_WHITE)
+    >>> [(a.puzzle.rows[0], a.cost, a.solutions.value) for a in found.assignments]
+    [((Clue(length=1, color=1),), 6.9, 'several')]
+    """
+    name = get_engine(engine).name
+    functions = {"native": _in_cpp, "python": find_in_python}
+    if name not in functions:
+        raise NonogramError(worded("the engine {name!r} does not weigh clues", name=name))
+    height, width = _size(ways)
+    if max(height, width) > MAX_SIZE or height * width > MAX_SEARCHED or len(palette) > _MAX_COLORS:
+        return Likeliest((), False, 0)
+    plain = _PlainWays(height, width, len(palette))
+    plain_ways = [plain.of(way) for way in ways]
+    board = Board(height, width, tuple(palette))
+    found, is_complete, nodes = functions[name](
+        board, plain_ways, _plain_limits(limits), should_stop
+    )
+    assignments = tuple(_assignment(chosen, plain_ways[chosen[2]], board) for chosen in found)
+    return Likeliest(assignments, is_complete, nodes)
+
+
+def _size(ways: Sequence[Way]) -> tuple[int, int]:
+    if not ways:
+        raise ValueError(_("there is no way to read the board"))
+    sizes = [(len(way.rows), len(way.columns)) for way in ways]
+    (height, width), *others = sizes
+    for other in others:
+        if other != (height, width):
+            raise ValueError(
+                worded(
+                    "the ways to read the board have different sizes: {height}x{width} and"
+                    " {other_height}x{other_width}",
+                    height=height,
+                    width=width,
+                    other_height=other[0],
+                    other_width=other[1],
+                )
+            )
+    if not height or not width:
+        raise ValueError(_("the board has no cells"))
+    return height, width
+
+
+class _PlainWays:
+    """Checks ways, and makes plain numbers of them."""
+
+    def __init__(self, height: int, width: int, colors: int) -> None:
+        self._height = height
+        self._width = width
+        self._colors = colors
+        self._needed: dict[Clues, int] = {}
+
+    def of(self, way: Way) -> PlainWay:
+        """The cost in thousandths; for each line different alternatives, the cheapest first."""
+        lines = [self._line(line, self._width) for line in way.rows]
+        lines += [self._line(line, self._height) for line in way.columns]
+        return _thousandths(way.cost), lines
+
+    def _line(self, line: Sequence[Weighted], width: int) -> list[Choice]:
+        least: dict[Clues | None, int] = {}
+        for given, cost in line:
+            clues = () if given and len(given) == 1 and given[0][0] == 0 else given
+            if clues is None or self._cells_needed(clues) <= width:
+                number = _thousandths(cost)
+                least[clues] = min(number, least.get(clues, number))
+        of_any = least.pop(None, None)
+        choices: list[Choice] = [
+            (cost, clues)
+            for clues, cost in sorted(least.items(), key=lambda item: (item[1], item[0] or ()))
+            if of_any is None or cost <= of_any
+        ]
+        if of_any is not None:
+            choices.append((of_any, None))
+        return choices
+
+    def _cells_needed(self, clues: Clues) -> int:
+        """The least number of cells with these clues; more than there are if one of them is 0."""
+        if clues not in self._needed:
+            needed = before = 0
+            for length, color in clues:
+                if not 1 <= color < self._colors:
+                    raise ValueError(worded("a clue has the unknown colour {color}", color=color))
+                needed += length + (color == before) if length > 0 else MAX_SIZE + 1
+                before = color
+            self._needed[clues] = needed
+        return self._needed[clues]
+
+
+def _thousandths(cost: float) -> int:
+    if not 0 <= cost <= MAX_COST:
+        raise ValueError(
+            worded("a cost is from 0 to {limit:,}, not {cost}", limit=int(MAX_COST), cost=cost)
+        )
+    return round(1000 * cost)
+
+
+def _plain_limits(limits: WeightedLimits) -> PlainLimits:
+    return PlainLimits(
+        _thousandths(limits.max_cost),
+        _thousandths(limits.margin),
+        _thousandths(limits.several_cost),
+        max(0, limits.nodes),
+        max(0, limits.decisions),
+        max(1, limits.assignments),
+    )
+
+
+def _in_cpp(
+    board: Board, ways: Sequence[PlainWay], limits: PlainLimits, should_stop: ShouldStop
+) -> tuple[list[ChosenLines], bool, int]:
+    from solver.native._core import LikeliestCore
+
+    core = LikeliestCore(board.height, board.width, len(board.palette), ways, *limits)
+    while not should_stop():
+        if core.run(SLICE_S):
+            break
+    return core.assignments(), core.is_complete, core.nodes
+
+
+def _assignment(chosen: ChosenLines, way: PlainWay, board: Board) -> Assignment:
+    cost, count, number, of_lines = chosen
+    lines: list[Clues] = []
+    derived = []
+    for index, (choice, choices) in enumerate(zip(of_lines, way[1], strict=True)):
+        if isinstance(choice, int):
+            lines.append(choices[choice][1] or ())
+        else:
+            lines.append(tuple(Clue(*clue) for clue in choice))
+            derived.append(Line.numbered(index, board.height))
+    puzzle = board.puzzle(lines)
+    return Assignment(puzzle, cost / 1000, _COUNTS[count], number, frozenset(derived))
