@@ -685,7 +685,7 @@ private:
             leaf.count = known->second.count;
             return keep_leaf(std::move(leaf));
         }
-        Problem problem{height_, problem_.width, colors_, {}};
+        Problem problem{height_, problem_.width, colors_, {}, 2, {}};
         for (std::size_t at = 0; at < leaf.clues.size();) {
             for (std::uint32_t left = leaf.clues[at++]; left > 0; --left, ++at)
                 problem.lines.add(leaf.clues[at] & 0xffff, leaf.clues[at] >> 16);

@@ -60,7 +60,7 @@ inline Problem make_problem(int height, int width, int colors, const std::vector
 
 /// Throws std::invalid_argument unless `problem` is as its declaration says.
 inline void check_likeliest(const LikeliestProblem& problem) {
-    Problem shape{problem.height, problem.width, problem.colors, {}};
+    Problem shape{problem.height, problem.width, problem.colors, {}, 2, {}};
     constexpr std::int32_t MOST = Balance::NEVER - 1;
     if (problem.max_cost < 0 || problem.max_cost > MOST || problem.margin < 0 ||
         problem.margin > MOST || problem.several_cost < 0 || problem.several_cost > MOST)

@@ -34,6 +34,7 @@ int main(int count, char** words) {
     laws::large_boards(share);
     laws::hurried_searches(share);
     laws::lookaheads(share);
+    laws::likeliest(share);
     laws::batches(share);
     std::puts("once more, impatiently:");
     judge::hurry.emplace(6);

@@ -17,6 +17,7 @@ void small_boards(Share share);
 void large_boards(Share share);
 void hurried_searches(Share share);
 void lookaheads(Share share);
+void likeliest(Share share);
 void batches(Share share);
 
 /// Says that a law held, and for how many cases.
