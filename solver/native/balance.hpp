@@ -4,7 +4,8 @@
 // subtract), and what that costs. A table from the first line on has for each balance the least cost
 // of the lines so far, and one from the last line on that of the lines that follow. Where the two
 // meet is the least cost of all other lines if a line takes an option: the knapsack of dynamic
-// programming, from both sides. Only balances that can still come back to 0 are kept.
+// programming, from both sides. Only balances that can still come back to 0, and are not too dear, are
+// kept: of hundreds of them, often a few dozen.
 //
 // Example: a row of 3 cells (cost 0) or 2 (cost 5), columns of 1 and of 1 (cost 0) or 2 (cost 7).
 // With 3 cells the second column must have 2, so the others cost 7; with 2 cells they cost 0.
@@ -48,24 +49,24 @@ public:
         return {options_.data() + first, ends_[line] - first};
     }
 
-    /// Finds the costs of the others. Returns the least cost of all lines.
-    std::int32_t solve() {
+    /// Finds the costs of the others, as far as all lines cost no more than `most`: larger ones
+    /// may be found too large. Returns the least cost of all lines.
+    std::int32_t solve(std::int32_t most) {
         const std::size_t lines = size();
-        if (!find_ranges()) return NEVER;
-        before_.assign(ranges_[lines].at + ranges_[lines].size(), NEVER);
-        after_.assign(before_.size(), NEVER);
-        before_[0] = 0;
+        find_rests();
+        ranges_.assign(1, {constant_, constant_, 0});
+        before_.assign(1, 0);
+        if (!is_within(constant_, rests_[0])) return NEVER;
         for (std::size_t i = 0; i < lines; ++i)
-            for (const Option& o : options(i))
-                spread(&before_[ranges_[i].at], ranges_[i], o.low, o.high, o.cost,
-                       &before_[ranges_[i + 1].at], ranges_[i + 1]);
+            if (!add_range(i, most)) return NEVER;
+        after_.assign(before_.size(), NEVER);
         after_[ranges_[lines].at] = 0;
         for (std::size_t i = lines; i-- > 0;)
-            for (const Option& o : options(i))
+            for (Option& o : options(i)) {
+                o.others = o.low == o.high ? around(i, o.low) : around(i, o);
                 spread(&after_[ranges_[i + 1].at], ranges_[i + 1], -o.high, -o.low, o.cost,
                        &after_[ranges_[i].at], ranges_[i]);
-        for (std::size_t i = 0; i < lines; ++i)
-            for (Option& o : options(i)) o.others = around(i, o);
+            }
         return after_[0];
     }
 
@@ -77,26 +78,37 @@ private:
         std::size_t size() const { return static_cast<std::size_t>(high - low + 1); }
     };
 
-    /// False if no balance can come back to 0.
-    bool find_ranges() {
-        const std::size_t lines = size();
-        ranges_.resize(lines + 1);
-        ranges_[0] = {constant_, constant_, 0};
-        for (std::size_t i = 0; i < lines; ++i) {
+    static bool is_within(int balance, const Range& range) {
+        return range.low <= balance && balance <= range.high;
+    }
+
+    /// The balances before each line from which the rest can come back to 0.
+    void find_rests() {
+        rests_.assign(size() + 1, {0, 0, 0});
+        for (std::size_t i = size(); i-- > 0;) {
             const auto [low, high] = span_of(i);
-            ranges_[i + 1] = {ranges_[i].low + low, ranges_[i].high + high, 0};
+            rests_[i] = {rests_[i + 1].low - high, rests_[i + 1].high - low, 0};
         }
-        int least = 0, most = 0;  // what the lines that follow can add
-        for (std::size_t i = lines + 1; i-- > 0;) {
-            ranges_[i].low = std::max(ranges_[i].low, -most);
-            ranges_[i].high = std::min(ranges_[i].high, -least);
-            if (ranges_[i].low > ranges_[i].high) return false;
-            if (i == 0) break;
-            const auto [low, high] = span_of(i - 1);
-            least += low;
-            most += high;
-        }
-        for (std::size_t i = 0; i < lines; ++i) ranges_[i + 1].at = ranges_[i].at + ranges_[i].size();
+    }
+
+    /// Adds the table after a line, without balances that cost too much. False if none is left.
+    bool add_range(std::size_t line, std::int32_t most) {
+        const auto [low, high] = span_of(line);
+        const Range here = ranges_[line];
+        Range there{std::max(here.low + low, rests_[line + 1].low),
+                    std::min(here.high + high, rests_[line + 1].high), before_.size()};
+        if (there.low > there.high) return false;
+        before_.resize(there.at + there.size(), NEVER);
+        for (const Option& o : options(line))
+            spread(&before_[here.at], here, o.low, o.high, o.cost, &before_[there.at], there);
+        std::size_t dear = 0;
+        while (dear < there.size() && before_[there.at + dear] > most) ++dear;
+        there.low += static_cast<int>(dear);
+        if (there.low > there.high) return false;
+        before_.erase(before_.begin() + static_cast<std::ptrdiff_t>(there.at),
+                      before_.begin() + static_cast<std::ptrdiff_t>(there.at + dear));
+        for (; before_.back() > most; --there.high) before_.pop_back();
+        ranges_.push_back(there);
         return true;
     }
 
@@ -139,7 +151,17 @@ private:
         }
     }
 
-    /// The least cost of all other lines if a line takes an option.
+    /// The least cost of all other lines if a line adds so many cells.
+    std::int32_t around(std::size_t line, int cells) const {
+        const Range &here = ranges_[line], &there = ranges_[line + 1];
+        std::int32_t least = NEVER;
+        const int last = std::min(here.high, there.high - cells);
+        for (int b = std::max(here.low, there.low - cells); b <= last; ++b)
+            least = std::min(least, before_[here.at + (b - here.low)] +
+                                        after_[there.at + (b + cells - there.low)]);
+        return least;
+    }
+
     std::int32_t around(std::size_t line, const Option& o) {
         const Range &here = ranges_[line], &there = ranges_[line + 1];
         reached_.assign(there.size(), NEVER);
@@ -153,7 +175,7 @@ private:
     std::vector<Option> options_;
     std::vector<std::size_t> ends_;
     int constant_ = 0;
-    std::vector<Range> ranges_;
+    std::vector<Range> ranges_, rests_;
     std::vector<std::int32_t> before_, after_, reached_;
     std::vector<int> window_;
 };

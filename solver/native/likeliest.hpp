@@ -167,6 +167,8 @@ private:
     static constexpr Cost NEVER = std::numeric_limits<Cost>::max() / 4;
     static constexpr int STEPS_PER_LOOK = W <= 2 ? 16 : 1;
     static constexpr int ALL = -1, NO_LINE = -2;
+    /// Above the limit: up to there the costs of balances are found, for the limit of the next pass.
+    static constexpr Cost FORESIGHT = 1500;
 
     /// The alternatives of a way, one after the other; "any" is the last one of its line.
     struct Table {
@@ -338,7 +340,6 @@ private:
         ++nodes_;
         is_in_node_ = true;
         color_ = 1;
-        next_ = 0;
         std::fill(dirty_.begin(), dirty_.end(), 0);
         for (const int line : top().changed)
             if (line == ALL)
@@ -402,20 +403,19 @@ private:
     // Lines.
 
     void add_dirty(int line) { dirty_[line >> 6] |= 1ull << (line & 63); }
-    /// Goes on from the last one: so rows and columns take turns.
+    /// The line with the fewest alternatives, as it is reduced soonest and says most.
     int next_dirty() {
-        const std::size_t words = dirty_.size();
-        for (std::size_t n = 0; n <= words; ++n) {
-            const std::size_t w = ((next_ >> 6) + n) % words;
-            auto word = dirty_[w];
-            if (n == 0) word &= ~0ull << (next_ & 63);
-            if (word == 0) continue;
-            const int line = static_cast<int>(64 * w) + std::countr_zero(word);
-            next_ = line + 1 < lines_ ? line + 1 : 0;
-            dirty_[line >> 6] &= ~(1ull << (line & 63));
-            return line;
-        }
-        return -1;
+        int best = -1, fewest = std::numeric_limits<int>::max();
+        for (std::size_t w = 0; w < dirty_.size(); ++w)
+            for (auto word = dirty_[w]; word && fewest > 1; word &= word - 1) {
+                const int line = static_cast<int>(64 * w) + std::countr_zero(word);
+                if (const int count = count_alive(line); count < fewest) {
+                    best = line;
+                    fewest = count;
+                }
+            }
+        if (best >= 0) dirty_[best >> 6] &= ~(1ull << (best & 63));
+        return best;
     }
 
     void mirror(int line) {
@@ -473,18 +473,20 @@ private:
         balanced_.clear();
         constant_.clear();
         for (int line = 0; line < lines_; ++line) add_options(line, color);
-        const std::int32_t sum = balance_.solve();
-        if (sum >= Balance::NEVER) return false;
-        if (least_ + sum > limit_) {
-            cut(least_ + sum);
+        const Cost least = least_, most = std::min<Cost>(limit_ - least + FORESIGHT, Balance::NEVER - 1);
+        const std::int32_t sum = balance_.solve(static_cast<std::int32_t>(most));
+        if (least + sum > limit_) {
+            cut_balanced(least + sum);
             return false;
         }
-        const Cost least = least_;
         for (const int line : constant_) keep_constant(line, least + sum);
         for (std::size_t n = 0; n < balanced_.size(); ++n)
             if (!keep_balanced(balanced_[n], color, balance_.options(n), least)) return false;
         return true;
     }
+
+    /// Beyond the foresight the least cost of a balance is not known.
+    void cut_balanced(Cost cost) { cut(std::min(cost, limit_ + FORESIGHT + 1)); }
 
     void add_options(int line, int color) {
         const int sign = line < height_ ? 1 : -1, first = first_alive(line);
@@ -520,8 +522,8 @@ private:
                                                       : o.low == cells && o.high == cells;
                 if (!is_of_it) return;
                 const Cost sum = least + cost_of(line, i) - cost_of(line, first) + o.others;
-                if (o.others < Balance::NEVER && sum <= limit_) return;
-                if (o.others < Balance::NEVER) cut(sum);
+                if (sum <= limit_) return;
+                cut_balanced(sum);
                 remove(line, i);
                 has_removed = true;
             });
@@ -536,7 +538,7 @@ private:
         each_alive(line, [&](int i) {
             const Cost cost = sum + cost_of(line, i) - cost_of(line, first);
             if (cost <= limit_) return;
-            cut(cost);
+            cut_balanced(cost);
             remove(line, i);
             add_dirty(line);
             color_ = 1;
@@ -793,7 +795,7 @@ private:
     std::size_t size_ = 0;
     /// Of the node: the sum of the cheapest alternatives, and the colour that is balanced next.
     Cost least_ = 0;
-    int color_ = 1, next_ = 0;
+    int color_ = 1;
     std::vector<std::uint64_t> dirty_;
     bool is_in_node_ = false;
     /// How often each line was left without an alternative.
