@@ -29,7 +29,6 @@ from puzzles.model import MAX_SIZE, Clue, Clues, Color, Line
 from puzzles.words import _, worded
 from solver.native import SLICE_S
 from solver.registry import get_engine
-from solver.values import MAX_SEARCHED
 from solver.weighted_python import (
     Board,
     Choice,
@@ -41,6 +40,8 @@ from solver.weighted_python import (
 
 MAX_COST = 500_000.0
 """The largest cost of an alternative or of a way: sums of thousandths stay in 32 bits."""
+MAX_CELLS = 250_000
+"""Cells of the largest board: on larger ones some steps of the search take longer than a stop may."""
 _MAX_COLORS = 32
 _COUNTS = (
     SolutionCount.NONE,
@@ -113,10 +114,12 @@ def likeliest(
     if name not in functions:
         raise NonogramError(worded("the engine {name!r} does not weigh clues", name=name))
     height, width = _size(ways)
-    if max(height, width) > MAX_SIZE or height * width > MAX_SEARCHED or len(palette) > _MAX_COLORS:
+    if max(height, width) > MAX_SIZE or height * width > MAX_CELLS or len(palette) > _MAX_COLORS:
         return Likeliest((), False, 0)
-    plain = _PlainWays(height, width, len(palette))
+    plain = _PlainWays(height, width, len(palette), should_stop)
     plain_ways = [plain.of(way) for way in ways]
+    if plain.was_stopped:
+        return Likeliest((), False, 0)
     board = Board(height, width, tuple(palette))
     found, is_complete, nodes = functions[name](
         board, plain_ways, _plain_limits(limits), should_stop
@@ -150,19 +153,27 @@ def _size(ways: Sequence[Way]) -> tuple[int, int]:
 class _PlainWays:
     """Checks ways, and makes plain numbers of them."""
 
-    def __init__(self, height: int, width: int, colors: int) -> None:
+    def __init__(self, height: int, width: int, colors: int, should_stop: ShouldStop) -> None:
+        self.was_stopped = False
+        self._should_stop = should_stop
         self._height = height
         self._width = width
         self._colors = colors
         self._needed: dict[Clues, int] = {}
 
     def of(self, way: Way) -> PlainWay:
-        """The cost in thousandths; for each line different alternatives, the cheapest first."""
+        """The cost in thousandths; for each line different alternatives, the cheapest first.
+
+        After a stop there are none, and the ways are not to be searched.
+        """
         lines = [self._line(line, self._width) for line in way.rows]
         lines += [self._line(line, self._height) for line in way.columns]
         return _thousandths(way.cost), lines
 
     def _line(self, line: Sequence[Weighted], width: int) -> list[Choice]:
+        self.was_stopped = self.was_stopped or self._should_stop()
+        if self.was_stopped:
+            return []
         least: dict[Clues | None, int] = {}
         for given, cost in line:
             clues = () if given and len(given) == 1 and given[0][0] == 0 else given
