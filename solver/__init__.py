@@ -9,4 +9,6 @@
 * :mod:`solver.study` compares engines.
 * ``solution_count`` and ``advice`` are what other packages are handed: the count, the solution, the
   next step. ``many`` solves on all cores; ``propagate`` line by line only.
+* ``weighted`` finds the likeliest puzzles with a solution, if of each line only alternatives are
+  known; ``weighted_python`` is its twin without the core.
 """

@@ -26,22 +26,22 @@ from puzzles.contracts import (
 )
 from puzzles.errors import NonogramError
 from puzzles.model import MAX_SIZE, Clue, Clues, Color, Line
-from puzzles.words import _, worded
+from puzzles.words import worded
 from solver.native import SLICE_S
 from solver.registry import get_engine
 from solver.weighted_python import (
-    Board,
     Choice,
     ChosenLines,
     PlainLimits,
     PlainWay,
+    WeightedBoard,
     find_in_python,
 )
 
 MAX_COST = 500_000.0
 """The largest cost of an alternative or of a way: sums of thousandths stay in 32 bits."""
 MAX_CELLS = 250_000
-"""Cells of the largest board: on larger ones some steps of the search take longer than a stop may."""
+"""Cells of the largest board: on larger ones a single step takes longer than a stop may."""
 _MAX_COLORS = 32
 _COUNTS = (
     SolutionCount.NONE,
@@ -100,7 +100,7 @@ def likeliest(
     Raises:
         ValueError: There is no way, or no cell; the ways have different sizes; a cost is negative
             or too large; a clue has no colour of the palette.
-        NonogramError: No such engine, or it cannot search.
+        NonogramError: No such engine, or another one.
 
     >>> from puzzles.model import BLACK_AND_WHITE, clues
     >>> one = Weighted(clues([1]), 0.0)
@@ -112,7 +112,7 @@ def likeliest(
     name = get_engine(engine).name
     functions = {"native": _in_cpp, "python": find_in_python}
     if name not in functions:
-        raise NonogramError(worded("the engine {name!r} does not weigh clues", name=name))
+        raise NonogramError(worded("the engine {name!r} does not solve line by line", name=name))
     height, width = _size(ways)
     if max(height, width) > MAX_SIZE or height * width > MAX_CELLS or len(palette) > _MAX_COLORS:
         return Likeliest((), False, 0)
@@ -120,7 +120,7 @@ def likeliest(
     plain_ways = [plain.of(way) for way in ways]
     if plain.was_stopped:
         return Likeliest((), False, 0)
-    board = Board(height, width, tuple(palette))
+    board = WeightedBoard(height, width, tuple(palette))
     found, is_complete, nodes = functions[name](
         board, plain_ways, _plain_limits(limits), should_stop
     )
@@ -129,24 +129,14 @@ def likeliest(
 
 
 def _size(ways: Sequence[Way]) -> tuple[int, int]:
-    if not ways:
-        raise ValueError(_("there is no way to read the board"))
-    sizes = [(len(way.rows), len(way.columns)) for way in ways]
-    (height, width), *others = sizes
-    for other in others:
-        if other != (height, width):
-            raise ValueError(
-                worded(
-                    "the ways to read the board have different sizes: {height}x{width} and"
-                    " {other_height}x{other_width}",
-                    height=height,
-                    width=width,
-                    other_height=other[0],
-                    other_width=other[1],
-                )
-            )
+    sizes = {(len(way.rows), len(way.columns)) for way in ways}
+    if not sizes:
+        raise ValueError("there is no way to read the board")
+    if len(sizes) > 1:
+        raise ValueError("the ways to read the board have different sizes")
+    ((height, width),) = sizes
     if not height or not width:
-        raise ValueError(_("the board has no cells"))
+        raise ValueError("the board has no cells")
     return height, width
 
 
@@ -196,7 +186,7 @@ class _PlainWays:
             needed = before = 0
             for length, color in clues:
                 if not 1 <= color < self._colors:
-                    raise ValueError(worded("a clue has the unknown colour {color}", color=color))
+                    raise ValueError("a clue has no colour of the palette")
                 needed += length + (color == before) if length > 0 else MAX_SIZE + 1
                 before = color
             self._needed[clues] = needed
@@ -205,9 +195,7 @@ class _PlainWays:
 
 def _thousandths(cost: float) -> int:
     if not 0 <= cost <= MAX_COST:
-        raise ValueError(
-            worded("a cost is from 0 to {limit:,}, not {cost}", limit=int(MAX_COST), cost=cost)
-        )
+        raise ValueError("a cost is negative or too large")
     return round(1000 * cost)
 
 
@@ -223,7 +211,7 @@ def _plain_limits(limits: WeightedLimits) -> PlainLimits:
 
 
 def _in_cpp(
-    board: Board, ways: Sequence[PlainWay], limits: PlainLimits, should_stop: ShouldStop
+    board: WeightedBoard, ways: Sequence[PlainWay], limits: PlainLimits, should_stop: ShouldStop
 ) -> tuple[list[ChosenLines], bool, int]:
     from solver.native._core import LikeliestCore
 
@@ -234,7 +222,7 @@ def _in_cpp(
     return core.assignments(), core.is_complete, core.nodes
 
 
-def _assignment(chosen: ChosenLines, way: PlainWay, board: Board) -> Assignment:
+def _assignment(chosen: ChosenLines, way: PlainWay, board: WeightedBoard) -> Assignment:
     cost, count, number, of_lines = chosen
     lines: list[Clues] = []
     derived = []

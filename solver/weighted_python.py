@@ -42,7 +42,7 @@ class PlainLimits(NamedTuple):
     most: int
 
 
-class Board(NamedTuple):
+class WeightedBoard(NamedTuple):
     """What the ways have in common."""
 
     height: int
@@ -65,7 +65,7 @@ class Board(NamedTuple):
 
 
 def find_in_python(
-    board: Board, ways: Sequence[PlainWay], limits: PlainLimits, should_stop: ShouldStop
+    board: WeightedBoard, ways: Sequence[PlainWay], limits: PlainLimits, should_stop: ShouldStop
 ) -> tuple[list[ChosenLines], bool, int]:
     """The assignments, the cheapest first; whether they are complete; the nodes."""
     search = _Search(board, ways, limits, should_stop)
@@ -108,7 +108,11 @@ class _Search:
     """See the module."""
 
     def __init__(
-        self, board: Board, ways: Sequence[PlainWay], limits: PlainLimits, should_stop: ShouldStop
+        self,
+        board: WeightedBoard,
+        ways: Sequence[PlainWay],
+        limits: PlainLimits,
+        should_stop: ShouldStop,
     ) -> None:
         self.nodes = 0
         self._board = board

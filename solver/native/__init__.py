@@ -26,6 +26,9 @@ people use, with their evidence, ``line_search.hpp`` what each line of a board o
 ``premises.hpp`` the cells that a deduction needs; ``lookahead.hpp`` tries every cell. Python makes
 sentences of it (``solver/logic``).
 
+``likeliest.hpp`` finds the likeliest of the clues that a picture may show, see
+:mod:`solver.weighted`; ``balance.hpp`` compares the cells of rows and columns for it.
+
 A puzzle comes as flat words (``FlatClues`` in ``make.hpp``), which it keeps for the next call.
 What a search has found leaves as one piece of bytes; a result reads it when its values are used.
 

@@ -22,81 +22,13 @@
 #include <bit>
 #include <chrono>
 #include <limits>
-#include <map>
 #include <optional>
 
+#include "assignments.hpp"
 #include "balance.hpp"
 #include "search.hpp"
 
 namespace nonogram {
-
-/// Thousandths, as whole numbers: the order of the lines does not change a sum.
-using Cost = std::int64_t;
-
-/// The clue lists that a line may have.
-struct Alternatives {
-    struct Listed {
-        std::int32_t cost;
-        std::vector<Block> blocks;
-    };
-    /// The cheapest first, all different, and none dearer than `any`.
-    std::vector<Listed> listed;
-    /// The cost of any clues; negative if these are no alternative.
-    std::int32_t any = -1;
-};
-
-/// One way of reading a whole board; its cost is paid once.
-struct Way {
-    std::int32_t cost = 0;
-    /// Rows, then columns.
-    std::vector<Alternatives> lines;
-};
-
-struct LikeliestProblem {
-    int height = 0, width = 0, colors = 2;
-    std::vector<Way> ways;
-    /// Above the cheapest sum of a way: what is looked for until something is found.
-    std::int32_t max_cost = 26'000;
-    /// Above the cheapest find: what is found besides.
-    std::int32_t margin = 4'000;
-    /// What puzzles with several solutions cost more.
-    std::int32_t several_cost = 3'900;
-    /// Nodes in total, and decisions of the search at one leaf.
-    std::uint64_t nodes = 1500, decisions = 2000;
-    /// Assignments that are kept.
-    std::size_t most = 64;
-};
-
-/// The interface of Likeliest for all widths.
-class AnyLikeliest {
-public:
-    enum class Count { NONE, ONE, SEVERAL, UNKNOWN };
-    /// The clues of all lines: for each its number of blocks, and the blocks, each as its length with
-    /// its colour above the lowest 16 bits.
-    using Clues = std::vector<std::uint32_t>;
-
-    struct Assignment {
-        Cost cost = 0;
-        Count count = Count::NONE;
-        int way = 0;
-        /// For each line the place of its alternative in the list; -1 if it comes from "any".
-        std::vector<int> chosen;
-        Clues clues;
-    };
-
-    virtual ~AnyLikeliest() = default;
-    /// Searches for about that time; true at the end.
-    virtual bool run(double seconds) = 0;
-    /// Those found so far and not too dear, the cheapest first.
-    virtual std::vector<Assignment> assignments() const = 0;
-    /// Whether these are all up to the cheapest one's cost and the margin; if there is none, whether
-    /// there is none up to the largest cost.
-    virtual bool is_complete() const = 0;
-    /// Nodes so far; DECISIONS_PER_NODE decisions at leaves count as one.
-    virtual std::uint64_t nodes() const = 0;
-
-    static constexpr std::uint64_t DECISIONS_PER_NODE = 10;
-};
 
 template <int W>
 class Likeliest final : public AnyLikeliest {
@@ -105,7 +37,8 @@ public:
         : problem_(std::move(problem)),
           height_(problem_.height),
           lines_(problem_.height + problem_.width),
-          colors_(problem_.colors) {
+          colors_(problem_.colors),
+          found_(problem_) {
         std::size_t most_blocks = 0;
         for (const Way& way : problem_.ways) {
             tables_.emplace_back(way, colors_);
@@ -120,7 +53,7 @@ public:
         dirty_.resize((lines_ + 63) / 64);
         fails_.assign(lines_, 0);
         option_of_.assign(std::max(problem_.height, problem_.width) + 1, -1);
-        if (cheapest_ < NEVER)
+        if (cheapest_ < NO_COST)
             begin_pass(cheapest_);
         else
             finish(true);  // no way has an alternative for each line
@@ -142,20 +75,7 @@ public:
         return is_over_;
     }
 
-    std::vector<Assignment> assignments() const override {
-        std::vector<Assignment> found;
-        for (const auto& [clues, known] : known_)
-            if (known.count != Count::NONE && total_of(known) <= ceiling_) {
-                found.push_back(known);
-                found.back().cost = total_of(known);
-                found.back().clues = clues;
-            }
-        std::stable_sort(found.begin(), found.end(), [](const Assignment& a, const Assignment& b) {
-            return a.cost < b.cost;
-        });
-        if (found.size() > problem_.most) found.resize(problem_.most);
-        return found;
-    }
+    std::vector<Assignment> assignments() const override { return found_.assignments(); }
 
     bool is_complete() const override { return is_complete_; }
     std::uint64_t nodes() const override { return nodes_; }
@@ -163,54 +83,12 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
     using Set = Bits<W>;
+    using Table = AlternativesTable;
 
-    static constexpr Cost NEVER = std::numeric_limits<Cost>::max() / 4;
     static constexpr int STEPS_PER_LOOK = W <= 2 ? 16 : 1;
     static constexpr int ALL = -1, NO_LINE = -2;
     /// Above the limit: up to there the costs of balances are found, for the limit of the next pass.
     static constexpr Cost FORESIGHT = 1500;
-
-    /// The alternatives of a way, one after the other; "any" is the last one of its line.
-    struct Table {
-        Table(const Way& way, int colors) : base(way.cost), cheapest(way.cost) {
-            for (const Alternatives& line : way.lines) {
-                first.push_back(static_cast<int>(cost.size()));
-                word.push_back(words);
-                for (const auto& listed : line.listed) {
-                    cost.push_back(listed.cost);
-                    blocks.emplace_back(listed.blocks);
-                    cells.resize(cells.size() + colors, 0);
-                    for (const Block& b : listed.blocks)
-                        cells[cells.size() - colors + b.color] += b.length;
-                }
-                has_any.push_back(line.any >= 0);
-                if (line.any >= 0) {
-                    cost.push_back(line.any);
-                    blocks.emplace_back();
-                    cells.resize(cells.size() + colors, 0);
-                }
-                const int count = static_cast<int>(cost.size()) - first.back();
-                words += (count + 63) / 64;
-                cheapest = count == 0 ? NEVER : std::min(NEVER, cheapest + cost[first.back()]);
-            }
-            first.push_back(static_cast<int>(cost.size()));
-            word.push_back(words);
-        }
-
-        int count(int line) const { return first[line + 1] - first[line]; }
-        /// The place of "any" in its line; -1 if it is no alternative.
-        int any(int line) const { return has_any[line] ? count(line) - 1 : -1; }
-
-        Cost base, cheapest;
-        /// Where each line's alternatives and its words of State::alive begin; and the ends.
-        std::vector<int> first, word;
-        int words = 0;
-        std::vector<std::int32_t> cost;
-        std::vector<std::span<const Block>> blocks;
-        /// For each alternative and colour the cells.
-        std::vector<int> cells;
-        std::vector<char> has_any;
-    };
 
     /// A node: what each cell may be, and which alternatives each line may take.
     struct State {
@@ -225,12 +103,12 @@ private:
 
     void begin_pass(Cost limit) {
         limit_ = pass_limit_ = limit;
-        least_cut_ = NEVER;
+        least_cut_ = NO_COST;
         size_ = 0;
         for (int way = static_cast<int>(tables_.size()) - 1; way >= 0; --way) {
             const Table& table = tables_[way];
             if (table.cheapest > limit) {
-                if (table.cheapest < NEVER) cut(table.cheapest);
+                if (table.cheapest < NO_COST) cut(table.cheapest);
                 continue;
             }
             State& root = push();
@@ -250,15 +128,15 @@ private:
     /// nothing that does.
     void end_pass() {
         const Cost last = cheapest_ + problem_.max_cost;
-        Cost next = NEVER;
-        if (best_ > pass_limit_)  // something cheaper may come, or the first one
-            for (Cost step = cheapest_; step < last && next == NEVER; step += step_after(step))
+        Cost next = NO_COST;
+        const bool may_improve = found_.best() > pass_limit_;  // something cheaper, or the first one
+        if (may_improve)
+            for (Cost step = cheapest_; step < last && next == NO_COST; step += step_after(step))
                 if (step > pass_limit_ && step >= least_cut_) next = step;
-        if (best_ > pass_limit_ && next == NEVER && pass_limit_ < last && least_cut_ <= last)
-            next = last;
-        next = std::min(next, ceiling_);
-        if (next >= NEVER || next <= pass_limit_ || least_cut_ > ceiling_)
-            finish(has_all());
+        if (may_improve && next == NO_COST && pass_limit_ < last && least_cut_ <= last) next = last;
+        next = std::min(next, found_.ceiling());
+        if (next >= NO_COST || next <= pass_limit_ || least_cut_ > found_.ceiling())
+            finish(found_.has_all());
         else
             begin_pass(next);
     }
@@ -290,7 +168,7 @@ private:
     Set* may(int line) { return &top().may[std::size_t(line) * colors_]; }
     std::span<std::uint64_t> alive(int line) {
         const Table& t = table();
-        return {&top().alive[t.word[line]], &top().alive[t.word[line]] + t.word[line + 1] - t.word[line]};
+        return std::span(top().alive).subspan(t.word[line], t.word[line + 1] - t.word[line]);
     }
     bool is_alive(int line, int i) { return alive(line)[i >> 6] >> (i & 63) & 1; }
     void remove(int line, int i) { alive(line)[i >> 6] &= ~(1ull << (i & 63)); }
@@ -473,7 +351,8 @@ private:
         balanced_.clear();
         constant_.clear();
         for (int line = 0; line < lines_; ++line) add_options(line, color);
-        const Cost least = least_, most = std::min<Cost>(limit_ - least + FORESIGHT, Balance::NEVER - 1);
+        const Cost least = least_;
+        const Cost most = std::min<Cost>(limit_ - least + FORESIGHT, Balance::NEVER - 1);
         const std::int32_t sum = balance_.solve(static_cast<std::int32_t>(most));
         if (least + sum > limit_) {
             cut_balanced(least + sum);
@@ -495,10 +374,11 @@ private:
             const std::int32_t above = cost_of(line, i) - cost_of(line, first);
             if (is_any(line, i)) {
                 const auto [sure, possible] = range_of(line, color);
-                options_.push_back({sign > 0 ? sure : -possible, sign > 0 ? possible : -sure, above, 0});
+                options_.push_back({sign > 0 ? sure : -possible, sign > 0 ? possible : -sure, above,
+                                    Balance::NEVER});
             } else if (const int cells = cells_of(line, i, color); option_of_[cells] < 0) {
                 option_of_[cells] = 0;  // the cheapest one with as many
-                options_.push_back({sign * cells, sign * cells, above, 0});
+                options_.push_back({sign * cells, sign * cells, above, Balance::NEVER});
             }
         });
         each_alive(line, [&](int i) { option_of_[cells_of(line, i, color)] = -1; });
@@ -682,10 +562,9 @@ private:
             leaf.cost += cost_of(line, chosen < 0 ? table().any(line) : chosen);
         }
         fail();
-        if (const auto known = known_.find(leaf.clues); known != known_.end()) {
-            if (known->second.count == Count::NONE || leaf.cost >= known->second.cost) return;
-            leaf.count = known->second.count;
-            return keep_leaf(std::move(leaf));
+        if (found_.knows(leaf)) {
+            limit_ = std::min(limit_, found_.ceiling());
+            return;
         }
         Problem problem{height_, problem_.width, colors_, {}, 2, {}};
         for (std::size_t at = 0; at < leaf.clues.size();) {
@@ -729,8 +608,10 @@ private:
         const int listed = table().count(line) - table().has_any[line];
         for (int i = 0; i < listed; ++i) {
             const auto blocks = table().blocks[table().first[line] + i];
-            if (std::equal(blocks.begin(), blocks.end(), clues.begin() + 1, clues.end(),
-                           [](const Block& b, std::uint32_t w) { return word_of(b.length, b.color) == w; }))
+            const auto is_same = [](const Block& b, std::uint32_t word) {
+                return word_of(b.length, b.color) == word;
+            };
+            if (std::equal(blocks.begin(), blocks.end(), clues.begin() + 1, clues.end(), is_same))
                 return i;
         }
         return -1;
@@ -744,39 +625,8 @@ private:
                                                : Count::NONE;
         nodes_ += leaf_->statistics.decisions / DECISIONS_PER_NODE;
         leaf_.reset();
-        keep_leaf(std::move(counted_));
-    }
-
-    void keep_leaf(Assignment leaf) {
-        const Clues clues = std::move(leaf.clues);
-        leaf.clues.clear();
-        known_[clues] = leaf;
-        if (leaf.count == Count::NONE) return;
-        best_ = std::min(best_, total_of(leaf));
-        totals_.clear();
-        for (const auto& [other, known] : known_)
-            if (known.count != Count::NONE) totals_.push_back(total_of(known));
-        ceiling_ = std::min(ceiling_, best_ + problem_.margin);
-        if (totals_.size() > problem_.most) {
-            const auto first_too_many = totals_.begin() + static_cast<std::ptrdiff_t>(problem_.most);
-            std::nth_element(totals_.begin(), first_too_many, totals_.end());
-            ceiling_ = std::min(ceiling_, *first_too_many);
-        }
-        limit_ = std::min(limit_, ceiling_);
-    }
-
-    Cost total_of(const Assignment& a) const {
-        return a.cost + (a.count == Count::SEVERAL ? problem_.several_cost : 0);
-    }
-
-    /// After the last pass: whether nothing within the margin was dropped or left undecided.
-    bool has_all() const {
-        std::size_t kept = 0;
-        for (const auto& [clues, known] : known_) {
-            if (known.count == Count::NONE || total_of(known) > ceiling_) continue;
-            if (known.count == Count::UNKNOWN || ++kept > problem_.most) return false;
-        }
-        return ceiling_ >= std::min(NEVER, best_ + problem_.margin);
+        found_.add(std::move(counted_));
+        limit_ = std::min(limit_, found_.ceiling());
     }
 
     static constexpr std::size_t MAX_BYTES = std::size_t{1} << 28;
@@ -785,12 +635,10 @@ private:
     const int height_, lines_, colors_;
     std::vector<Table> tables_;
     /// The cheapest sum of a way.
-    Cost cheapest_ = NEVER;
+    Cost cheapest_ = NO_COST;
     /// Of the pass: nothing dearer is looked for; so at its beginning; the least cost of what that
     /// excluded.
-    Cost limit_ = 0, pass_limit_ = 0, least_cut_ = NEVER;
-    /// The cost of the cheapest find, and up to which finds are kept.
-    Cost best_ = NEVER, ceiling_ = NEVER;
+    Cost limit_ = 0, pass_limit_ = 0, least_cut_ = NO_COST;
     std::vector<State> stack_;
     std::size_t size_ = 0;
     /// Of the node: the sum of the cheapest alternatives, and the colour that is balanced next.
@@ -807,9 +655,7 @@ private:
     std::vector<int> option_of_, balanced_, constant_;
     std::optional<Search<W>> leaf_;
     Assignment counted_;
-    /// All leaves so far: in other passes and ways they are met again.
-    std::map<Clues, Assignment> known_;
-    std::vector<Cost> totals_;
+    FoundAssignments found_;
     std::uint64_t nodes_ = 0;
     bool is_over_ = false, is_complete_ = false;
 };

@@ -185,7 +185,8 @@ void check(Random& random, const Puzzle& board, const std::vector<WeightedWay>& 
 
     auto hurried = problem;
     hurried.nodes = random.below(12);
-    const auto sliced = nonogram::make_likeliest(hurried), again = nonogram::make_likeliest(hurried);
+    const auto sliced = nonogram::make_likeliest(hurried);
+    const auto again = nonogram::make_likeliest(hurried);
     while (!sliced->run(0)) continue;
     CHECK(again->run(FOREVER_S) && again->nodes() == sliced->nodes());
     CHECK(found_of(*sliced) == found_of(*again));

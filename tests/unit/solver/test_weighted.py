@@ -386,10 +386,12 @@ ONE = [Weighted(clues([1]), 0.0)]
     [
         pytest.param([], "no way", id="no way"),
         pytest.param([Way([], [ONE])], "no cells", id="no rows"),
-        pytest.param([Way([ONE], [ONE]), Way([ONE], [ONE, ONE])], "1x1 and 1x2", id="two sizes"),
+        pytest.param(
+            [Way([ONE], [ONE]), Way([ONE], [ONE, ONE])], "different sizes", id="two sizes"
+        ),
         pytest.param([Way([[Weighted((), -1.0)]], [ONE])], "a cost is", id="negative cost"),
         pytest.param([Way([ONE], [ONE], float("nan"))], "a cost is", id="no number"),
-        pytest.param([Way([[Weighted(clues([1], 2), 0.0)]], [ONE])], "colour 2", id="colour"),
+        pytest.param([Way([[Weighted(clues([1], 2), 0.0)]], [ONE])], "no colour", id="colour"),
     ],
 )
 def test_what_is_no_way_to_read_a_board_is_refused(ways: list[Way], sentence: str) -> None:

@@ -67,6 +67,42 @@ def test_what_is_no_puzzle_is_refused(shape: tuple[object, ...]) -> None:
         core.flat_clues(*shape)  # type: ignore[arg-type]
 
 
+LIMITS = (26_000, 4_000, 3_900, 1500, 2000, 64)
+ONE = [(0, [(1, 1)])]
+
+
+@pytest.mark.parametrize(
+    ("size", "ways"),
+    [
+        ((0, 1, 2), []),
+        ((1, 1, 1), []),
+        ((1001, 1000, 2), []),
+        ((1, 1, 2), [(0, [ONE])]),
+        ((1, 1, 2), [(0, [ONE, ONE, ONE])]),
+        ((1, 1, 2), [(-1, [ONE, ONE])]),
+        ((1, 1, 2), [(0, [ONE, [(-1, None)]])]),
+        ((1, 1, 2), [(0, [ONE, [(0, [(1, 2)])]])]),
+        ((1, 1, 2), [(0, [ONE, [(0, [(0, 1)])]])]),
+        ((1, 1, 2), [(0, [ONE, [(0, [(1,)])]])]),
+        ((1, 1, 2), [(0, [ONE, [(0,)]])]),
+        ((1, 1, 2), [(0, [ONE, [(5, [(1, 1)]), (4, [])]])]),
+        ((1, 1, 2), [(0, [ONE, [(5, [(1, 1)]), (4, None)]])]),
+        ((1, 1, 2), [(0, [ONE, [(2**30, [(1, 1)])]])]),
+    ],
+)
+def test_what_is_no_way_to_read_a_board_is_refused(
+    size: tuple[int, int, int], ways: list[tuple[int, list[list[tuple[int, None]]]]]
+) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        core.LikeliestCore(*size, ways, *LIMITS)
+
+
+@pytest.mark.parametrize("ways", [1, [1], [(0, 1)], [(0, [1, 1])], [("0", [ONE, ONE])]])
+def test_what_is_no_list_of_ways_is_refused(ways: object) -> None:
+    with pytest.raises((TypeError, RuntimeError)):
+        core.LikeliestCore(1, 1, 2, ways, *LIMITS)  # type: ignore[arg-type]
+
+
 def test_a_board_of_another_size_is_refused() -> None:
     with pytest.raises(ValueError, match="board"):
         core.propagate(core.flat_clues([[(1, 1)]], [[(1, 1)]], 2), b"\x03\x00\x00\x00" * 2)
