@@ -237,7 +237,7 @@ def best_cost(way: Way, engine: str) -> float:
 def test_an_alternative_more_never_raises_the_best_cost(engine: str) -> None:
     rng = random.Random(8)
     fell = 0
-    for _ in range(40):
+    for _ in range(20):
         way = random_way(rng, 4, 4, 2, random_puzzle(rng, 4, 4, 2))
         line_clues = clues_of([1 << rng.randrange(2) for _ in range(4)])
         other = with_alternative(way, rng.randrange(8), Weighted(line_clues, 0.25))
