@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from puzzles.grid import Grid
 from puzzles.model import Clues, Color, Line, Puzzle
@@ -52,10 +52,6 @@ _COUNTS = {
     SolutionCount.SEVERAL: _("several solutions"),
     SolutionCount.UNKNOWN: in_context("the number of solutions", "not known"),
 }
-
-
-CountSolutions = Callable[[Puzzle], SolutionCount]
-"""Counts the solutions of a puzzle, which may be defective; never raises."""
 
 
 class SolvedPuzzle(NamedTuple):
@@ -123,10 +119,18 @@ class Likeliest(NamedTuple):
     """The nodes that the search needed; decisions while solutions are counted are a part of it."""
 
 
-FindLikeliest = Callable[[Sequence[Way], Sequence[Color]], Likeliest]
-"""Finds the cheapest assignments of the ways to read a board with a palette, background first.
+class CountSolutions(Protocol):
+    """Judges drafts of a puzzle; it is no method and no lambda, so that it can be pickled."""
 
-Raises :class:`ValueError` if the ways are of different sizes."""
+    def __call__(self, puzzle: Puzzle, /) -> SolutionCount:
+        """Count the solutions of a puzzle, which may be defective; never raises."""
+
+    def likeliest(self, ways: Sequence[Way], palette: Sequence[Color], /) -> Likeliest:
+        """Find the cheapest assignments of the ways to read a board with a palette.
+
+        Raises:
+            ValueError: The ways are of different sizes.
+        """
 
 
 class SolverHooks(NamedTuple):
@@ -142,11 +146,15 @@ class SolverHooks(NamedTuple):
 
 def no_solver() -> SolverHooks:
     """Hooks for use without a solver: all results are unknown."""
-    return SolverHooks(_unknown_count, _unknown_solution, _no_step)
+    return SolverHooks(_NoSolver(), _unknown_solution, _no_step)
 
 
-def _unknown_count(puzzle: Puzzle) -> SolutionCount:
-    return SolutionCount.UNKNOWN
+class _NoSolver:
+    def __call__(self, puzzle: Puzzle) -> SolutionCount:
+        return SolutionCount.UNKNOWN
+
+    def likeliest(self, ways: Sequence[Way], palette: Sequence[Color]) -> Likeliest:
+        return Likeliest((), is_complete=False, nodes=0)
 
 
 def _unknown_solution(puzzle: Puzzle) -> SolvedPuzzle:

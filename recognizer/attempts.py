@@ -257,7 +257,8 @@ def _straight_grid(work: ReadingWork) -> Iterator[AttemptOutcome]:
 
 
 def _by_rules(work: ReadingWork) -> Iterator[AttemptOutcome]:
-    work.ruled = correct_by_rules(work.best.draft.reading, work.count_solutions)
+    reading, count_solutions = work.best.draft.reading, work.count_solutions
+    work.ruled = correct_by_rules(reading, count_solutions, is_last=False)
     yield work.best._replace(reading=work.ruled)
 
 
@@ -269,16 +270,30 @@ def _part(work: ReadingWork) -> Iterator[AttemptOutcome]:
         yield work.best._replace(reading=part)
 
 
+def _is_uncertain(work: ReadingWork) -> bool:
+    """Whether other ways of reading may say more: no rule proves what the picture shows."""
+    return not work.best.is_settled or not (
+        work.best.reading.is_certain or Problem.PART in work.best.reading.problems
+    )
+
+
 def _other_ways(work: ReadingWork) -> Iterator[AttemptOutcome]:
-    """Read clues that are not drawn as usual, then what all ways agree on."""
+    """Read clues that are not drawn as usual, and let the rules choose among all ways."""
     if work.count_solutions is None:
         return
-    reading = work.best.reading
-    for other in _drafts_in_other_ways(work.best.oriented, work.best.draft):
-        again = correct_by_rules(other, work.count_solutions)
-        again = replace(again, marks=reading.marks, others=reading.others)
-        if rank(again) < rank(work.best.reading):
-            yield work.best._replace(reading=again)
+    oriented, draft, reading = work.best
+    ways: list[Reading] = []
+    for other in _drafts_in_other_ways(oriented, draft):
+        ways.append(other)
+        puzzle = other.puzzle()
+        if not puzzle.defects() and work.count_solutions(puzzle) is SolutionCount.ONE:
+            break
+    again = correct_by_rules(draft.reading, work.count_solutions, ways)
+    again = replace(again, marks=reading.marks, others=reading.others)
+    # What the draft alone was found to be was a choice again, and was not taken.
+    is_solvable = again.solution_count in (SolutionCount.ONE, SolutionCount.SEVERAL)
+    if is_solvable or rank(again) < rank(reading):
+        yield work.best._replace(reading=again)
 
 
 def _drafts_in_other_ways(
@@ -316,6 +331,12 @@ def _corrected(work: ReadingWork) -> Iterator[AttemptOutcome]:
 
 
 # Other sizes, handwriting, other orientations
+
+
+def _may_have_other_size(work: ReadingWork) -> bool:
+    """Whether the puzzle is wrong, or the rules made it solvable by what the picture hides."""
+    changes = (line.has_doubtful_change for _, line in work.best.reading.lines)
+    return work.best.is_wrong or any(changes)
 
 
 def _other_sizes(work: ReadingWork) -> Iterator[AttemptOutcome]:
@@ -433,14 +454,14 @@ DRAFTS = (
 CORRECTIONS = (
     Attempt(lambda work: True, _by_rules),
     Attempt(lambda work: work.best.is_wrong, _part),
-    Attempt(lambda work: not work.best.is_settled, _other_ways),
+    Attempt(_is_uncertain, _other_ways),
     Attempt(lambda work: not work.best.is_settled, _with_doubts),
 )
 HANDWRITING = Attempt(_may_be_handwritten, _by_hand)
 ATTEMPTS = (
     Attempt(lambda work: work.best.draft.has_clues, _corrected),
     Attempt(_is_left_by_rules, _in_colors),
-    Attempt(lambda work: work.best.is_wrong, _other_sizes),
+    Attempt(_may_have_other_size, _other_sizes),
     HANDWRITING,
     Attempt(_may_be_turned, _turned),
 )

@@ -7,6 +7,7 @@ module imports nothing that is large: whoever imports a part of the recognizer i
 from __future__ import annotations
 
 import os
+import sys
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -69,8 +70,10 @@ def name_of_function(function: CountSolutions) -> str:
     Raises:
         ValueError: It is no function of a module that can be imported.
     """
-    module, name = function.__module__, getattr(function, "__qualname__", "<")
-    if module == "__main__" or not name.isidentifier():
+    module = function.__module__
+    names = vars(sys.modules[module]) if module != "__main__" else {}
+    name = next((name for name, value in names.items() if value is function), "")
+    if not name:
         raise ValueError("count_solutions must be a function of a module that can be imported")
     return f"{module}:{name}"
 

@@ -9,9 +9,10 @@
    unless the rules prove the numbers as they are. If not, it does so after the rules unless they
    made the puzzle certain.
 4. :mod:`recognizer.marks` reads shaded cells, crosses and dots.
-5. :mod:`recognizer.rules` corrects what the picture leaves open, with a function that counts
-   solutions; the caller passes it, since this package may not import the solver. If the puzzle has
-   not one solution, the clues are read in other ways, which :mod:`recognizer.combining` combines.
+5. :mod:`recognizer.rules` decides what the picture leaves open, with a function that counts
+   solutions and finds the likeliest puzzles that have one; the caller passes it, since this package
+   may not import the solver. If the puzzle is not certain then, the clues are read in other ways,
+   and the rules choose among all of them.
 6. :mod:`recognizer.unread_ink` doubts lines with ink that was not read, if the puzzle is wrong.
 7. :mod:`recognizer.other_sizes` tries boards with other lines, if the puzzle has no solution.
 8. Numbers that make no sense as print are read as handwriting.
@@ -21,7 +22,7 @@ If almost no number is read, another grid is tried, or the page is turned or mir
 end as soon as they cannot be better: at a blurred grid, or without column clues.
 
 **Doubts are kept until the rules decide**: each number has candidates, and digits side by side have
-both segmentations (11, or 1 1). The likeliest consistent changes are made.
+both segmentations (11, or 1 1). The likeliest puzzle that has a solution is taken.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ from functools import cache
 from math import inf
 from typing import NamedTuple
 
-from puzzles.contracts import CountSolutions
+from puzzles.contracts import CountSolutions, SolutionCount
+from puzzles.model import Puzzle
 from puzzles.words import _
 from recognizer.attempts import (
     ATTEMPTS,
@@ -72,7 +74,7 @@ def read(
     Args:
         picture: BGR uint8, shape (height, width, 3), upright to within 20 degrees, or turned by
             quarters from there.
-        count_solutions: Counts the solutions of a puzzle; with it misreads can be corrected.
+        count_solutions: Judges drafts of a puzzle; with it misreads can be corrected.
         near: (x, y) in px: read the grid there instead of the best one.
         lattice: The grid to read; grids are not detected then.
         grids: Those of :func:`~recognizer.grid.detection.find_grids` for this picture, if they are
@@ -106,7 +108,7 @@ def read(
             lattice,
             is_upright,
             # The same puzzles are counted again and again.
-            None if count_solutions is None else cache(count_solutions),
+            None if count_solutions is None else _Remembered(count_solutions),
             on_progress,
         )
         reading = _best(work, has_clues)
@@ -115,6 +117,17 @@ def read(
     upright = turned(picture, reading.turns)
     reading = with_cutoff_warning(upright, with_cause(upright, reading))
     return replace(reading, seconds=time.perf_counter() - start)
+
+
+class _Remembered:
+    """Counts the solutions of each puzzle once."""
+
+    def __init__(self, count_solutions: CountSolutions) -> None:
+        self._count = cache(count_solutions)
+        self.likeliest = count_solutions.likeliest
+
+    def __call__(self, puzzle: Puzzle) -> SolutionCount:
+        return self._count(puzzle)
 
 
 def _best(work: ReadingWork, has_clues: bool) -> Reading:

@@ -288,6 +288,13 @@ class ReadLine:
         return self.certainty >= MIN_SURE_CERTAINTY
 
     @property
+    def has_doubtful_change(self) -> bool:
+        """Whether the rules changed something here that is to be checked."""
+        return (self.is_corrected and self.confidence < CERTAIN) or any(
+            number.is_corrected and number.certainty < CERTAIN for number in self.numbers
+        )
+
+    @property
     def is_plausible(self) -> bool:
         """Whether its segmentation may be right if the puzzle has one solution."""
         return not self.is_corrected and self.confidence >= MIN_SETTLED
@@ -464,7 +471,7 @@ class Reading:
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
-        """All doubts, the most urgent first; of one consequence rows before columns.
+        """All doubts, the most urgent first; of one consequence what the rules changed comes first.
 
         The window, the texts, JSON and the exit code all use these. A line that does not fit is in
         doubt however surely it was read.
@@ -487,6 +494,7 @@ class Reading:
         places = [*self.doubtful]
         places += [(line, None) for line in overlong - {line for line, _number in places}]
         doubts: list[Doubt] = []
+        is_change: dict[tuple[Line, int | None], bool] = {}
         lines = dict(self.lines)
         for name, index in places:
             read = lines[name] if index is None else lines[name].numbers[index]
@@ -497,12 +505,14 @@ class Reading:
             else:
                 consequence = Consequence.DECISIVE
             doubts.append(Doubt(name, index, consequence))
+            is_change[name, index] = read.is_corrected
         order = list(Consequence)
         return tuple(
             sorted(
                 doubts,
                 key=lambda d: (
-                    order.index(d.consequence), d.line.is_column, d.line.index,
+                    order.index(d.consequence), not is_change[d.line, d.number],
+                    d.line.is_column, d.line.index,
                     -1 if d.number is None else d.number,
                 ),
             )

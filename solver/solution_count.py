@@ -6,15 +6,21 @@ this package and gets the function as an argument, see :mod:`puzzles.contracts`.
 
 from __future__ import annotations
 
-from puzzles.contracts import SolutionCount
-from puzzles.model import Puzzle
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from puzzles.contracts import Likeliest, SolutionCount, Way
+from puzzles.model import Color, Puzzle
 from solver.api import solve
 from solver.values import Limits, Outcome
+from solver.weighted import DEFAULT_LIMITS, WeightedLimits, likeliest
 
 LIMITS = Limits(solutions=2, timeout_s=2.0)
 """Short enough to wait for; two solutions prove that there are several."""
 BRIEF_LIMITS = Limits(solutions=2, timeout_s=0.5, nodes=2000)
 """For drafts that are counted by the dozen: hard ones are left undecided. Chosen, not measured."""
+BRIEF_NODES = 200
+"""Of a search beside a video: the next reading of the page searches again."""
 _COUNTS = {
     Outcome.UNIQUE: SolutionCount.ONE,
     Outcome.SEVERAL: SolutionCount.SEVERAL,
@@ -22,18 +28,31 @@ _COUNTS = {
 }
 
 
-def count_solutions(puzzle: Puzzle) -> SolutionCount:
-    """Count up to two solutions; UNKNOWN after two seconds, NONE if the puzzle is defective."""
-    return SolutionCount.NONE if puzzle.defects() else count_of(solve(puzzle, LIMITS).outcome)
+@dataclass(frozen=True, slots=True)
+class DraftSolver:
+    """What the recognizer needs of a solver, see :class:`puzzles.contracts.CountSolutions`."""
 
+    limits: Limits
+    nodes: int
+    """Of a search for the likeliest puzzles."""
 
-def count_solutions_briefly(puzzle: Puzzle) -> SolutionCount:
-    """Count as :func:`count_solutions`, with :data:`BRIEF_LIMITS`: UNKNOWN for hard puzzles."""
-    if puzzle.defects():
-        return SolutionCount.NONE
-    return count_of(solve(puzzle, BRIEF_LIMITS).outcome)
+    def __call__(self, puzzle: Puzzle) -> SolutionCount:
+        """Count the solutions: UNKNOWN beyond the limits, NONE if the puzzle is defective."""
+        if puzzle.defects():
+            return SolutionCount.NONE
+        return count_of(solve(puzzle, self.limits).outcome)
+
+    def likeliest(self, ways: Sequence[Way], palette: Sequence[Color]) -> Likeliest:
+        """The likeliest puzzles that have a solution; see :func:`solver.weighted.likeliest`."""
+        return likeliest(ways, palette, WeightedLimits(nodes=self.nodes))
 
 
 def count_of(outcome: Outcome) -> SolutionCount:
     """The solution count of an outcome."""
     return _COUNTS.get(outcome, SolutionCount.UNKNOWN)
+
+
+count_solutions = DraftSolver(LIMITS, DEFAULT_LIMITS.nodes)
+"""Counts up to two solutions for at most two seconds."""
+count_solutions_briefly = DraftSolver(BRIEF_LIMITS, BRIEF_NODES)
+"""Leaves hard puzzles undecided."""

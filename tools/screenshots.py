@@ -66,6 +66,7 @@ from recognizer.values import Candidate, Picture, Problem, Reading, ReadLine
 from solver.api import Limits, solve
 from solver.author.generator.making import generate
 from solver.author.generator.options import GeneratorOptions, Style
+from solver.solution_count import count_solutions
 from tools.photographs import prints
 from tools.photographs.camera import Pose
 from tools.photographs.fonts import fonts
@@ -462,7 +463,7 @@ def _scanned(studio: Studio, title: str) -> tuple[Picture, Reading]:
     table = np.full((size[1], size[0], 3), (92, 112, 128), np.uint8)
     light = np.linspace(1.0, 0.72, size[0])[None, :, None] * (0.91, 0.95, 0.96)
     photo = np.asarray(seen.take(prints.pixels(page), size, table) * light, np.uint8)
-    return photo, recognizer_reading.read(photo, count_solutions=lambda _: SolutionCount.ONE)
+    return photo, recognizer_reading.read(photo, count_solutions=count_solutions)
 
 
 def _with_doubt(line: ReadLine, wrong: int | None, confidence: float) -> ReadLine:

@@ -1,6 +1,6 @@
 """Correct a reading by the puzzle's rules.
 
-``alternatives`` has other readings of lines, ``correction`` chooses among them with the solver, and
-``missing_clues`` says where a number may be missing if no number is doubtful and the puzzle is
-wrong.
+``hypotheses`` has what each line may be and what it costs, ``correction`` chooses with the solver,
+``rewriting`` gives a line another clue. ``gaps`` says where a number may be missing, and
+``suspicion`` which lines are doubted if nothing mends the puzzle.
 """

@@ -1,17 +1,17 @@
 """Correct misread numbers and colours by the puzzle's rules.
 
 The clues of a printed puzzle fit their lines, the sums of rows and columns are equal, and nearly
-always there is exactly one solution. Hardly any combination of candidates but the right one meets
+always there is exactly one solution. Hardly any combination of alternatives but the right one meets
 all three conditions, so the rules can decide what the picture leaves open.
 
-Change sets (:mod:`recognizer.rules.alternatives`) are tried in order of likelihood. Those that
-violate a line or the sums are skipped. Those whose puzzle has one solution compete: the probability
-of each is its share of the total weight. The total includes an estimate of what was not tried: the
-right number may not be among the candidates.
+:mod:`recognizer.rules.hypotheses` says what each line may be and what that costs; the solver finds
+the cheapest puzzles that have a solution. The cheapest one is taken, and the probability of each of
+its numbers is the share of those puzzles that have it, weighted by exp(-cost). The total includes
+an estimate of what is no alternative at all.
 
-Example: the reading has no solution. Two change sets lead to one solution, with the weights 0.06
-and 0.001; what was not tried is estimated at 0.0002. The first is made with the confidence 0.06 /
-0.0612 = 0.98.
+Example: the reading has no solution. Two puzzles have one, with the costs 2.8 and 6.9, so the
+weights are 1 and 0.017; the rest is estimated at 0.003. The first is taken with the confidence
+1 / 1.02 = 0.98.
 
 ``python -m benchmarks repair`` measures how many misreads are corrected, and how many wrongly.
 """
@@ -19,43 +19,59 @@ and 0.001; what was not tried is estimated at 0.0002. The first is made with the
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
-from functools import cached_property
-from time import monotonic
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
-from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
-from puzzles.model import Line
-from recognizer.rules.alternatives import (
-    AlternativeSet,
-    ChangeSet,
-    LineAlternative,
+from puzzles.contracts import Assignment, CountSolutions, Likeliest, SolutionCount
+from puzzles.model import Clues, Line, Puzzle
+from recognizer.combining import rank
+from recognizer.rules.hypotheses import (
     color_prior_of,
+    faults_of,
     prior_of,
+    unlisted_odds_of,
+    ways_of,
 )
-from recognizer.rules.missing_clues import with_missing_clues_marked
-from recognizer.values import CERTAIN, Consequence, Problem, Reading, ReadLine, Segmentation
+from recognizer.rules.rewriting import clue_of, with_clue
+from recognizer.rules.suspicion import (
+    DOUBTED_CONFIDENCE,
+    MAX_DOUBTED_LINES,
+    with_suspicious_lines_doubted,
+)
+from recognizer.values import (
+    CERTAIN,
+    MIN_SURE_CERTAINTY,
+    Consequence,
+    Problem,
+    Reading,
+    ReadLine,
+    ReadNumber,
+    Segmentation,
+)
 
-MIN_RELATIVE_WEIGHT = 2e-3
-"""Change sets are tried down to this share of the best one's weight: a tenth of what makes a number
-doubtful (1 - ``CERTAIN``)."""
-MAX_CHECKED_PUZZLES = 200
-"""Maximum number of puzzles whose solutions are counted; what is left counts as not tried."""
-MAX_SEARCH_S = 1.5
-"""Maximum time of the search, s: the user waits for it."""
-SEVERAL_SOLUTIONS_PRIOR = 0.02
-"""Ratio of printed puzzles with several solutions to those with one. With 0, a right reading of
-such a puzzle would be changed; with more, right corrections have rivals."""
 CHANCE_SOLUTION_CELLS = 4.0
-"""Divided by the number of cells: the share of wrong change sets with equal sums that have one
+"""Divided by the number of cells: the share of wrong puzzles with equal sums that have one
 solution. ``python -m benchmarks chance --count 40``: of random pictures with two wrong numbers,
-0.15 have one in 5x5, 0.02 in 10x10 and 0.005 in 30x30. The more sets were tried before one had a
-solution, the more likely it has it by chance."""
-MIN_SHARE_BY_SUMS = 0.8
-"""Minimum share of the weight that a change needs if solutions cannot be counted: it has no rival
-of more than a fifth."""
-MAX_CONFIDENCE_BY_SUMS = 0.9
-"""Maximum confidence of a change if solutions cannot be counted: below ``CERTAIN``, so it is always
-asked."""
+0.15 have one in 5x5, 0.02 in 10x10 and 0.005 in 30x30."""
+MIN_UNLISTED_ODDS = 2e-5
+"""Minimum odds that a number or line is none of its candidates, however sure the reader is. With 0,
+a correction would be certain whenever no other candidate fits."""
+MAX_CERTAIN_COST = 12.0
+"""Corrections that cost more are never certain."""
+MAX_LIKELY_COST, MIN_TAKEN_SHARE = 5.0, 0.5
+"""A puzzle that costs more is taken only with at least this share of what was found: a print that
+contradicts itself has many cheap repairs. Otherwise all of them are offered."""
+MAX_SINGLE_COST = 8.5
+"""Of one edit that is not listed. If nothing costs less, many lines may share a fault."""
+UNPROVED_CONFIDENCE = 0.9
+"""Maximum confidence of a change that the picture does not show, or whose rivals are not all known:
+below ``CERTAIN``, so it is always asked."""
+MIN_OFFERED_SHARE = 1e-3
+"""Minimum share of another clue of a line to be offered."""
+
+MIN_RIVAL_COST = 6.2
+"""Readings that cost more are no rivals of one whose numbers may be shown: a five-hundredth."""
 
 _PROBLEMS_OF_RULES = frozenset(
     {
@@ -69,30 +85,25 @@ _PROBLEMS_OF_RULES = frozenset(
 """Problems that are determined anew here."""
 
 
-@dataclass(frozen=True, slots=True)
-class _ConsistentChange:
-    """A change set whose puzzle keeps lengths and sums."""
-
-    changes: ChangeSet
-    weight: float
-    """Natural logarithm, as in the alternatives; reduced for puzzles with several solutions."""
-    solution_count: SolutionCount
-
-
 def correct_by_rules(
-    reading: Reading, count_solutions: CountSolutions | None, is_spent: ShouldStop = never
+    reading: Reading,
+    count_solutions: CountSolutions | None,
+    others: Sequence[Reading] = (),
+    *,
+    is_last: bool = True,
 ) -> Reading:
     """Decide by the puzzle's rules what the picture leaves open.
 
-    A reading whose puzzle has exactly one solution keeps its numbers. Otherwise the likeliest
-    change that leads to such a puzzle is made and marked as a correction. If there is none, the
-    numbers are kept.
+    A reading whose puzzle has exactly one solution and no doubt keeps its numbers. Otherwise the
+    likeliest puzzle that has a solution is taken, and what differs is marked as a correction. If
+    there is none, the way of reading with the fewest flaws is taken as it is.
 
     Args:
         reading: The reading of the picture alone.
-        count_solutions: Counts the solutions of a puzzle. Without it, or if the count is unknown,
-            only lengths and sums decide, and no confidence rises.
-        is_spent: Polled between puzzles; once true, the results so far are used.
+        count_solutions: Counts the solutions of a puzzle, and finds the likeliest ones that have
+            one. Without it nothing is corrected.
+        others: Other ways of reading the same board.
+        is_last: Whether no other ways come later: then faults that many lines share are looked for.
 
     Returns:
         The reading with its solution count, the confidences that follow from the rules, and the
@@ -100,215 +111,261 @@ def correct_by_rules(
     """
     if not reading.rows or not reading.columns:
         return reading
-    return _Correction(reading, count_solutions, is_spent).result()
+    puzzle = reading.puzzle()
+    count = _count(puzzle, count_solutions)
+    is_clear = count is SolutionCount.ONE and not reading.doubtful
+    if count_solutions is None or is_clear or count is SolutionCount.UNKNOWN:
+        return _with_problems(reading, count)
+    readings = reading, *others
+    ways = ways_of(readings)
+    found = count_solutions.likeliest(ways, reading.palette)
+    if is_last and not (found.assignments and found.assignments[0].cost <= MAX_SINGLE_COST):
+        found = count_solutions.likeliest([*ways, *faults_of(reading)], reading.palette)
+    best = next((a for a in found.assignments if _may_be_taken(a, puzzle)), None)
+    if best is None:
+        judged = [_with_problems(r, _count(r.puzzle(), count_solutions)) for r in readings]
+        return min(judged, key=rank)
+    base = readings[best.way] if best.way < len(readings) else reading
+    weighed = _Weighed.of(found, best, base)
+    if best.cost > MAX_LIKELY_COST and weighed.found > 1 / MIN_TAKEN_SHARE:
+        return _with_problems(_with_all_offered(reading, weighed), count)
+    lines = [_judged(base, name, line, weighed) for name, line in base.lines]
+    if any(line.has_doubtful_change for line in lines):
+        was_read = [line for _, line in base.lines]
+        lines = [_without_remote_doubts(*pair) for pair in zip(lines, was_read, strict=True)]
+    taken = _rewritten(base, lines)
+    rivals = [a for a in found.assignments if a is not best and a.solutions is SolutionCount.ONE]
+    has_rivals = best.solutions is SolutionCount.ONE and any(
+        weighed.weights[a.puzzle] / weighed.found > 1 - CERTAIN for a in rivals
+    )
+    return _with_problems(taken, best.solutions, has_rivals)
 
 
-class _Correction:
-    def __init__(
-        self, reading: Reading, count_solutions: CountSolutions | None, is_spent: ShouldStop
-    ) -> None:
-        self.reading = reading
-        self.count_solutions = count_solutions
-        self.is_spent = is_spent
-        self.end = monotonic() + MAX_SEARCH_S
-        self.lines = [line for _, line in reading.lines]
-        self.consistent: list[_ConsistentChange] = []
-        self.untried_weight = 0.0
-        """Estimated weight of everything that was not tried."""
-        puzzle = reading.puzzle()
-        self.is_consistent = not puzzle.defects()
-        self.solution_count = SolutionCount.NONE
-        if self.is_consistent:
-            self.solution_count = (
-                count_solutions(puzzle) if count_solutions is not None else SolutionCount.UNKNOWN
-            )
+def _count(puzzle: Puzzle, count_solutions: CountSolutions | None) -> SolutionCount:
+    if puzzle.defects():
+        return SolutionCount.NONE
+    return SolutionCount.UNKNOWN if count_solutions is None else count_solutions(puzzle)
 
-    @cached_property
-    def alternatives(self) -> AlternativeSet:
-        return AlternativeSet(self.reading)
 
-    def result(self) -> Reading:
-        if self.is_consistent and self.solution_count is SolutionCount.UNKNOWN:
-            return self._with_problems(self.reading, SolutionCount.UNKNOWN)
-        if self.solution_count is SolutionCount.ONE and not self.reading.doubtful:
-            return self._with_problems(self.reading, SolutionCount.ONE)
-        if self.count_solutions is None:
-            return self._corrected_by_sums()
-        self._check_change_sets(self.count_solutions)
-        if self.consistent and all(
-            s.solution_count is SolutionCount.UNKNOWN for s in self.consistent
-        ):
-            return self._corrected_by_sums()
-        best = max(
-            (s for s in self.consistent if s.solution_count is SolutionCount.ONE or not s.changes),
-            key=lambda s: s.weight,
-            default=None,
-        )
-        if best is None or best.solution_count is not SolutionCount.ONE:
-            return self._with_problems(self.reading, self.solution_count)
-        tried = sum(math.exp(s.weight) for s in self.consistent)
-        total = self.untried_weight + tried
-        rivals = sum(
-            s.solution_count is SolutionCount.ONE and math.exp(s.weight) / tried > 1 - CERTAIN
-            for s in self.consistent
-        )
-        has_rivals = rivals > 1
-        return self._with_problems(self._with_changes(best, total), SolutionCount.ONE, has_rivals)
+def is_only_solvable(reading: Reading, count_solutions: CountSolutions) -> bool:
+    """Whether no other likely reading has any solution, so that its doubts are settled.
 
-    def _check_change_sets(self, count_solutions: CountSolutions) -> None:
-        """Count solutions of change sets, likeliest first, until the rest is negligible."""
-        best = -math.inf
-        left = 0.0
-        checked_count = 0
-        for number, (weight, changes) in enumerate(self.alternatives.sets(self._is_finished)):
-            if weight < best + math.log(MIN_RELATIVE_WEIGHT):
-                break
-            if number >= MAX_CHECKED_PUZZLES or self._is_finished():
-                left = math.exp(weight)
-                break
-            solution_count = (
-                count_solutions(self.alternatives.puzzle(changes))
-                if changes
-                else self.solution_count
-            )
-            if solution_count is SolutionCount.NONE:
-                continue
-            if solution_count is not SolutionCount.ONE:
-                weight += math.log(SEVERAL_SOLUTIONS_PRIOR)
-            elif not checked_count:
-                best, checked_count = weight, number + 1
-            self.consistent.append(_ConsistentChange(changes, weight, solution_count))
-        # If an unlisted number is right, the solutions that were found are unique by chance.
-        cells = len(self.reading.rows) * len(self.reading.columns)
-        chance = min(1.0, CHANCE_SOLUTION_CELLS / cells * checked_count)
-        self.untried_weight = chance * self.alternatives.unlisted_weight(
-            self.is_consistent
-        ) + left * len(self.consistent)
+    A misread number leads nearly always to unequal sums, or to a puzzle without a solution. That
+    decides doubts also where several solutions leave nothing to prove the reading by.
+    """
+    found = count_solutions.likeliest(ways_of([reading]), reading.palette)
+    own = [a for a in found.assignments if a.puzzle == reading.puzzle()]
+    if not own or not found.is_complete:
+        return False
+    # What several solutions cost is no part of how likely a reading is.
+    several_cost = own[0].cost
+    return not any(
+        a.cost - several_cost * (a.solutions is own[0].solutions) < MIN_RIVAL_COST
+        for a in found.assignments
+        if a is not own[0]
+    )
 
-    def _is_finished(self) -> bool:
-        return self.is_spent() or monotonic() > self.end
 
-    def _corrected_by_sums(self) -> Reading:
-        """Correct without counting solutions: only without a rival, and with limited confidence."""
-        total = best = 0.0
-        found: ChangeSet = ()
-        for number, (weight, changes) in enumerate(self.alternatives.sets(self._is_finished)):
-            if number >= MAX_CHECKED_PUZZLES:
-                break
-            if not number:
-                best, found = math.exp(weight), changes
-            total += math.exp(weight)
-        if not found or best < MIN_SHARE_BY_SUMS * total:
-            return self._with_problems(self.reading, self.solution_count)
-        new_confidence = min(MAX_CONFIDENCE_BY_SUMS, best / total)
-        changed = self.reading
-        for alternative in found:
-            line = self._changed_line(alternative)
-            numbers = tuple(
-                replace(
-                    n,
-                    confidence=new_confidence,
-                    color_confidence=min(new_confidence, n.color_confidence),
-                )
-                if n.is_corrected
-                else n
-                for n in line.numbers
-            )
-            confidence = new_confidence if line.is_corrected else line.confidence
-            line = replace(line, numbers=numbers, confidence=confidence)
-            changed = changed.with_line(self._name(alternative.line), line)
-        return self._with_problems(changed, SolutionCount.UNKNOWN)
+def _may_be_taken(found: Assignment, as_read: Puzzle) -> bool:
+    """Whether a puzzle may replace the reading: it has numbers, and no change is undecided."""
+    if not any(found.puzzle.rows):
+        return False  # it would mend any page
+    return found.solutions is not SolutionCount.UNKNOWN or found.puzzle == as_read
 
-    def _with_changes(self, best: _ConsistentChange, total: float) -> Reading:
-        """Apply a change set; confidences are shares of the weight of all consistent ones."""
-        chosen_by_line = {alternative.line: alternative for alternative in best.changes}
-        shares = [(math.exp(s.weight), {v.line: v for v in s.changes}) for s in self.consistent]
-        total_weight = sum(share for share, _ in shares)
-        changed_lines = {line for _, changes in shares for line in changes}
-        lines = []
-        for index, line_as_read in enumerate(self.lines):
-            chosen = chosen_by_line.get(index) or self.alternatives.as_read(index)
-            line = self._changed_line(chosen)
-            agreeing_weight = total_weight
-            number_weights = color_weights = [total_weight] * len(line.numbers)
-            if index in changed_lines:
-                competing = [
-                    (share, changes.get(index) or self.alternatives.as_read(index))
-                    for share, changes in shares
-                ]
-                same = [
-                    (share, v) for share, v in competing if v.segmentation == chosen.segmentation
-                ]
-                agreeing_weight = sum(share for share, _ in same)
-                number_weights = [
-                    sum(share for share, v in same if v.lengths[i] == length)
-                    for i, length in enumerate(chosen.lengths)
-                ]
-                color_weights = [
-                    sum(share for share, v in same if v.colors[i] == color)
-                    for i, color in enumerate(chosen.colors)
-                ]
-            prior = (
-                line_as_read.confidence
-                if not chosen.segmentation
-                else line_as_read.others[chosen.segmentation - 1].probability
-            )
-            numbers = tuple(
-                replace(
-                    n,
-                    confidence=(part + self.untried_weight * prior_of(n)) / total,
-                    color_confidence=(color + self.untried_weight * color_prior_of(n)) / total,
-                )
-                for n, part, color in zip(line.numbers, number_weights, color_weights, strict=True)
-            )
-            confidence = (agreeing_weight + self.untried_weight * prior) / total
-            lines.append(replace(line, numbers=numbers, confidence=confidence))
-        height = len(self.reading.rows)
-        return replace(self.reading, rows=tuple(lines[:height]), columns=tuple(lines[height:]))
 
-    def _changed_line(self, alternative: LineAlternative) -> ReadLine:
-        """A line with an alternative applied; differences are marked as corrections."""
-        line = self.lines[alternative.line]
-        if alternative.segmentation:
-            others = list(line.others)
-            segmentation = others.pop(alternative.segmentation - 1)
-            others.append(Segmentation(line.numbers, line.confidence))
-            line = replace(
-                line,
-                numbers=segmentation.numbers,
-                others=tuple(sorted(others, key=lambda w: -w.probability)),
-                is_corrected=True,
-            )
-        numbers = tuple(
-            n
-            if (n.number, n.color) == (length, color)
-            else replace(n, number=length, color=color, is_corrected=True)
-            for n, length, color in zip(
-                line.numbers, alternative.lengths, alternative.colors, strict=True
-            )
-        )
-        return replace(line, numbers=numbers)
+class _Weighed(NamedTuple):
+    """The puzzles that have a solution, and their weights against the best one."""
 
-    def _name(self, line: int) -> Line:
-        return Line.numbered(line, len(self.reading.rows))
+    best: Assignment
+    weights: dict[Puzzle, float]
+    untried: float
+    """Estimated weight of what is no alternative of any line."""
+    is_proved: bool
+    """Whether all likely rivals are known, and the best one is likely itself."""
 
-    def _with_problems(
-        self, reading: Reading, solution_count: SolutionCount, has_rivals: bool = False
-    ) -> Reading:
-        """Set the solution count and the problems; in a wrong puzzle some line is doubted."""
-        is_unequal = any(rows != columns for rows, columns in reading.puzzle().color_totals())
-        if is_unequal or solution_count is SolutionCount.NONE:
-            reading = with_missing_clues_marked(reading, self.count_solutions, self.is_spent)
-        problems = [p for p in reading.problems if p not in _PROBLEMS_OF_RULES]
-        if is_unequal:
-            problems.append(Problem.SUMS_DIFFER)
-        elif solution_count is SolutionCount.NONE:
-            problems.append(Problem.NO_SOLUTION)
-        elif solution_count is SolutionCount.SEVERAL:
-            problems.append(Problem.SEVERAL_SOLUTIONS)
-        if has_rivals:
-            problems.append(Problem.SEVERAL_REPAIRS)
-        found = replace(reading, solution_count=solution_count, problems=tuple(problems))
-        if any(doubt.consequence is not Consequence.QUIET for doubt in found.doubts):
-            problems.append(Problem.DOUBTFUL_NUMBERS)
-        return replace(found, problems=tuple(problems))
+    @classmethod
+    def of(cls, found: Likeliest, best: Assignment, base: Reading) -> _Weighed:
+        weights = {a.puzzle: math.exp(best.cost - a.cost) for a in found.assignments}
+        # If an unlisted number is right, the solutions that were found exist by chance.
+        cells = len(base.rows) * len(base.columns)
+        chance = min(1.0, CHANCE_SOLUTION_CELLS / cells * len(found.assignments))
+        odds = sum(_unlisted_odds(line) for _, line in base.lines)
+        partner = odds / 2 if best.cost == 0 else 1 + odds / 2
+        untried = chance * odds * partner * math.exp(min(best.cost, 50.0))
+        is_proved = found.is_complete and best.cost <= MAX_CERTAIN_COST
+        return cls(best, weights, untried, is_proved)
+
+    @property
+    def is_settling(self) -> bool:
+        """Whether confidences may rise: nothing proves a puzzle with several solutions."""
+        return self.best.solutions is SolutionCount.ONE
+
+    def shares(self, name: Line) -> dict[Clues, float]:
+        """The weight of each clue of a line."""
+        found: dict[Clues, float] = {}
+        for puzzle, weight in self.weights.items():
+            clue = _clue(puzzle, name)
+            found[clue] = found.get(clue, 0.0) + weight
+        return found
+
+    @property
+    def found(self) -> float:
+        """The weight of all puzzles that were found."""
+        return sum(self.weights.values())
+
+    @property
+    def total(self) -> float:
+        """That of all that may be right."""
+        return self.found + self.untried
+
+
+def _rewritten(reading: Reading, lines: Sequence[ReadLine]) -> Reading:
+    height = len(reading.rows)
+    return replace(reading, rows=tuple(lines[:height]), columns=tuple(lines[height:]))
+
+
+def _with_all_offered(reading: Reading, weighed: _Weighed) -> Reading:
+    """A reading whose numbers are kept; of the likeliest lines, what they may be is offered."""
+    changes = {
+        name: weighed.found - weighed.shares(name).get(clue_of(line.numbers), 0.0)
+        for name, line in reading.lines
+    }
+    likeliest = sorted(changes, key=lambda name: -changes[name])[:MAX_DOUBTED_LINES]
+    for name in (name for name in likeliest if changes[name] > 0):
+        line = dict(reading.lines)[name]
+        line = _with_offers(reading, name, line, weighed.shares(name), weighed.total)
+        doubted = replace(line, confidence=min(line.confidence, DOUBTED_CONFIDENCE))
+        reading = reading.with_line(name, doubted)
+    return reading
+
+
+def _clue(puzzle: Puzzle, name: Line) -> Clues:
+    return (puzzle.columns if name.is_column else puzzle.rows)[name.index]
+
+
+def _judged(base: Reading, name: Line, read: ReadLine, weighed: _Weighed) -> ReadLine:
+    """A line with the clue of the best puzzle, its confidences, and what others have there."""
+    chosen = _clue(weighed.best.puzzle, name)
+    line = with_clue(base, name, chosen)
+    shares = weighed.shares(name)
+    alike = [(clue, share) for clue, share in shares.items() if len(clue) == len(chosen)]
+    runs = iter(range(len(chosen)))
+    numbers: list[ReadNumber] = []
+    for number in line.numbers:
+        if number.number and (i := next(runs)) >= 0:
+            length = sum(share for clue, share in alike if clue[i].length == number.number)
+            color = sum(share for clue, share in alike if clue[i].color == number.color)
+            number = _with_confidence(number, length, color, weighed)
+        numbers.append(number)
+    prior = _prior_of_line(read, line) if line.is_corrected else read.confidence
+    confidence = sum(share for _, share in alike) + weighed.untried * prior
+    limit = UNPROVED_CONFIDENCE if line.is_corrected and not (weighed.is_proved and prior) else 1.0
+    if not weighed.is_settling and not line.is_corrected:
+        limit = read.confidence
+    line = replace(line, numbers=tuple(numbers), confidence=min(limit, confidence / weighed.total))
+    return _with_offers(base, name, line, shares, weighed.total)
+
+
+def _without_remote_doubts(line: ReadLine, read: ReadLine) -> ReadLine:
+    """A line that was read without doubt is not asked for rivals below one in ten.
+
+    Only for pages with a change that is asked: if that one is right, the rivals are wrong.
+    """
+    if line.lengths != read.lengths or read.certainty < CERTAIN:
+        return line
+
+    def settled(confidence: float) -> float:
+        return max(confidence, CERTAIN) if confidence >= MIN_SURE_CERTAINTY else confidence
+
+    numbers = tuple(
+        replace(n, confidence=settled(n.confidence), color_confidence=settled(n.color_confidence))
+        for n in line.numbers
+    )
+    return replace(line, numbers=numbers, confidence=settled(line.confidence))
+
+
+def _prior_of_line(read: ReadLine, line: ReadLine) -> float:
+    """The probability of a segmentation from the picture alone; 0 if the picture has it not."""
+    return max(
+        (s.probability for s in read.others if len(s.numbers) == len(line.numbers)), default=0.0
+    )
+
+
+def _with_confidence(
+    number: ReadNumber, share: float, color_share: float, weighed: _Weighed
+) -> ReadNumber:
+    """A number with its probability; one that the picture does not show is never certain."""
+    if not number.candidates:  # it was not seen: the doubt is about its line
+        return replace(number, confidence=1.0)
+    is_shown = any(c.number == number.number for c in number.candidates)
+    has_color = not number.color_candidates or any(
+        c.color == number.color and c.probability > 0 for c in number.color_candidates
+    )
+    is_read = not number.is_corrected
+    prior = prior_of(number) if is_shown or is_read else 0.0
+    color_prior = color_prior_of(number) if has_color or is_read else 0.0
+    is_limited = number.is_corrected and not (weighed.is_proved and is_shown and has_color)
+    limit, color_limit = UNPROVED_CONFIDENCE if is_limited else 1.0, 1.0
+    if not weighed.is_settling and is_read:
+        limit, color_limit = number.confidence, number.color_confidence
+    confidence = (share + weighed.untried * prior) / weighed.total
+    color_confidence = (color_share + weighed.untried * color_prior) / weighed.total
+    return replace(
+        number,
+        confidence=min(limit, confidence),
+        color_confidence=min(color_limit, color_confidence),
+    )
+
+
+def _with_offers(
+    base: Reading, name: Line, line: ReadLine, shares: dict[Clues, float], total: float
+) -> ReadLine:
+    """A line with what other puzzles have there, unless it is among the candidates."""
+    known = {clue_of(line.numbers), *(clue_of(s.numbers) for s in line.others)}
+    offered = [
+        Segmentation(with_clue(base, name, clue).numbers, share / total)
+        for clue, share in shares.items()
+        if share / total >= MIN_OFFERED_SHARE
+        and clue not in known
+        and not _are_candidates(line, clue)
+    ]
+    others = sorted((*line.others, *offered), key=lambda other: -other.probability)
+    return replace(line, others=tuple(others)) if offered else line
+
+
+def _are_candidates(line: ReadLine, clue: Clues) -> bool:
+    """Whether a clue consists of candidates of the numbers of a line."""
+    return len(clue) == len(line.numbers) and all(
+        run.length in {n.number, *(c.number for c in n.candidates)}
+        and run.color in {n.color, *(c.color for c in n.color_candidates)}
+        for n, run in zip(line.numbers, clue, strict=True)
+    )
+
+
+def _unlisted_odds(line: ReadLine) -> float:
+    """The odds that a line is none of its candidates and segmentations."""
+    known = line.confidence + sum(other.probability for other in line.others)
+    odds = max(MIN_UNLISTED_ODDS, (1 - known) / max(line.confidence, 1e-9))
+    for number in line.numbers:
+        odds += max(MIN_UNLISTED_ODDS, unlisted_odds_of(number))
+    return odds
+
+
+def _with_problems(reading: Reading, count: SolutionCount, has_rivals: bool = False) -> Reading:
+    """Set the solution count and the problems; in a wrong puzzle some line is doubted."""
+    is_unequal = any(rows != columns for rows, columns in reading.puzzle().color_totals())
+    if is_unequal or count is SolutionCount.NONE:
+        reading = with_suspicious_lines_doubted(reading)
+    problems = [p for p in reading.problems if p not in _PROBLEMS_OF_RULES]
+    if is_unequal:
+        problems.append(Problem.SUMS_DIFFER)
+    elif count is SolutionCount.NONE:
+        problems.append(Problem.NO_SOLUTION)
+    elif count is SolutionCount.SEVERAL:
+        problems.append(Problem.SEVERAL_SOLUTIONS)
+    if has_rivals:
+        problems.append(Problem.SEVERAL_REPAIRS)
+    found = replace(reading, solution_count=count, problems=tuple(problems))
+    if any(doubt.consequence is not Consequence.QUIET for doubt in found.doubts):
+        problems.append(Problem.DOUBTFUL_NUMBERS)
+    return replace(found, problems=tuple(problems))

@@ -21,12 +21,11 @@ from recognizer.colors.number_colors import MOIRE_LAB, OTHER_LAB, have_several_c
 from recognizer.cutoff import with_cutoff_warning
 from recognizer.grid.detection import DetectedGrid
 from recognizer.live.reading.consensus import NumberEvidence, are_alike
-from recognizer.live.reading.counting import BoundedCounter
 from recognizer.live.tracking.perspective import PagePlane
 from recognizer.marks.mark_reading import read_marks
 from recognizer.oriented_picture import MAX_UPRIGHT_DOUBT
 from recognizer.reading import read_uncorrected, reread_numbers
-from recognizer.rules.correction import correct_by_rules
+from recognizer.rules.correction import correct_by_rules, is_only_solvable
 from recognizer.values import MIN_SETTLED, Lattice, Picture, Problem, Reading
 
 
@@ -128,9 +127,7 @@ def combine(picture: Picture, evidence: NumberEvidence, hooks: SolverHooks) -> C
     """Combine the readings, correct them by the puzzle's rules, and solve a certain puzzle."""
     start = time.perf_counter()
     draft = evidence.combined()
-    counter = BoundedCounter(hooks.count_solutions)
-    reading = correct_by_rules(draft, counter, lambda: counter.is_spent)
-    # The search goes on with the next reading, since counted puzzles are remembered.
+    reading = correct_by_rules(draft, hooks.count_solutions)
     reading = with_cutoff_warning(picture, reading)
     reading = _with_color_warning(picture, reading)
     is_known = not _may_lack_numbers(draft) and (
@@ -138,7 +135,7 @@ def combine(picture: Picture, evidence: NumberEvidence, hooks: SolverHooks) -> C
         or (
             is_certain(reading, evidence.frames, with_doubts=True)
             and not _is_guessed(reading)
-            and counter.is_only_solvable(reading)
+            and is_only_solvable(reading, hooks.count_solutions)
         )
     )
     solved = hooks.solve(reading.puzzle()) if is_known else None

@@ -16,6 +16,7 @@ from puzzles.errors import RecognitionError
 from recognizer import read_picture
 from recognizer.values import Problem
 from solver.solution_count import count_solutions
+from tests.support.judges import Judge
 from tests.support.pages import clues_read, draw_page, unique_clues
 from tests.support.paths import ROOT
 
@@ -78,7 +79,7 @@ def test_other_arrays_are_refused_with_what_is_expected(source: object) -> None:
 
 def test_a_function_that_the_child_cannot_import_is_refused() -> None:
     with pytest.raises(ValueError, match="function of a module"):
-        read_picture(PIXELS, lambda _: SolutionCount.ONE)
+        read_picture(PIXELS, Judge(lambda _: SolutionCount.ONE))
 
 
 def test_importing_it_imports_no_large_library() -> None:

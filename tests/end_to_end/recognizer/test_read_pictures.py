@@ -14,6 +14,7 @@ from puzzles.contracts import SolutionCount
 from puzzles.errors import NonogramError, RecognitionError
 from recognizer import read_pictures
 from solver.solution_count import count_solutions
+from tests.support.judges import Judge
 from tests.support.pages import clues_read, draw_page, unique_clues
 from tests.support.paths import ROOT
 
@@ -71,7 +72,7 @@ def test_what_cannot_be_read_is_refused_when_it_is_asked_for(tmp_path: Path) -> 
     with pytest.raises(RecognitionError, match="there is no picture in this folder"):
         read_pictures(tmp_path)
     with pytest.raises(ValueError, match="count_solutions must be a function"):
-        read_pictures(tmp_path, lambda _: SolutionCount.ONE)
+        read_pictures(tmp_path, Judge(lambda _: SolutionCount.ONE))
     blank = tmp_path / "blank.png"
     Image.fromarray(np.full((99, 99, 3), 255, np.uint8)).save(blank)
     assert list(read_pictures(blank)) == []

@@ -26,6 +26,7 @@ from recognizer.values import (
     ReadNumber,
     Segmentation,
 )
+from tests.support.judges import Judge
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 ENTRY: dict[str, Any] = {
@@ -244,8 +245,7 @@ def test_a_folder_that_cannot_be_used_is_explained(tmp_path: Path) -> None:
 def test_a_picture_is_read_with_the_judge_and_an_error_of_the_reader_is_a_score(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def judge(_: object) -> SolutionCount:
-        return SolutionCount.UNKNOWN
+    judge = Judge(lambda _: SolutionCount.UNKNOWN)
 
     def read(picture: object, *, count_solutions: object) -> Reading:
         assert count_solutions is judge

@@ -15,6 +15,7 @@ from recognizer.grid.board_region import Region
 from recognizer.grid.detection import DetectedGrid
 from recognizer.oriented_picture import OrientedPicture, UncorrectedReading
 from recognizer.values import Candidate, Lattice, Problem, Reading, ReadLine, ReadNumber
+from tests.support.judges import Judge
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 PICTURE = np.full((60, 60, 3), 255, np.uint8)
@@ -87,7 +88,7 @@ def test_a_page_is_read_in_colours_unless_the_rules_prove_it(
     asked: list[object] = []
     monkeypatch.setattr(attempts, "may_be_colored", lambda *_: True)
     monkeypatch.setattr(attempts, "read_in_colors", lambda *args: asked.append(args))
-    work = ReadingWork(PICTURE, outcome(confidence), count_solutions=lambda _: count)
+    work = ReadingWork(PICTURE, outcome(confidence), count_solutions=Judge(lambda _: count))
     pursue(work, DRAFTS[:1])
     assert bool(asked) == is_tried
     assert work.is_over is not is_tried

@@ -12,9 +12,9 @@ from puzzles.grid import Grid
 from puzzles.model import Axis, Line, Puzzle
 from recognizer.live.reading import tasks
 from recognizer.live.reading.consensus import NumberEvidence
-from recognizer.live.reading.counting import BoundedCounter
 from recognizer.live.reading.tasks import combine, detect, is_certain, marks_and_hint
 from recognizer.reading import FirstReading
+from recognizer.rules.correction import is_only_solvable
 from recognizer.values import Candidate, Lattice, Problem, Reading, ReadLine, ReadNumber
 from solver.api import solve
 from solver.solution_count import count_solutions
@@ -69,7 +69,7 @@ def test_a_correction_that_leaves_doubts_is_not_shown() -> None:
     combined = combine(picture, NumberEvidence((reading,)), solver_hooks())
     # The rules find a puzzle with one solution, and no other likely one has any.
     assert combined.reading.solution_count is SolutionCount.ONE
-    assert BoundedCounter(count_solutions).is_only_solvable(combined.reading)
+    assert is_only_solvable(combined.reading, count_solutions)
     assert combined.solved is None
 
 

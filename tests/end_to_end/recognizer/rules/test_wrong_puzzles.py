@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 
 from puzzles.contracts import SolutionCount
-from puzzles.model import Axis, Line, Puzzle
+from puzzles.model import Axis, Line
 from recognizer.reading import read
 from recognizer.rules.correction import correct_by_rules
-from recognizer.rules.missing_clues import MAX_DOUBTED_LINES, with_missing_clues_marked
+from recognizer.rules.suspicion import MAX_DOUBTED_LINES
 from recognizer.values import Candidate, Lattice, Problem, Reading, ReadLine, ReadNumber
 from solver.solution_count import count_solutions
+from tests.support.judges import Judge
 from tests.support.pages import clues_read, draw_page, unique_clues
 
 PITCH = 20
@@ -62,18 +63,20 @@ def doubted(reading: Reading) -> set[Line]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_wherever_a_number_is_missing_it_is_offered(seed: int) -> None:
+def test_wherever_a_number_is_missing_it_is_found_or_offered(seed: int) -> None:
     whole = surely_read(8, 9, seed)
-    right = 0
+    right = made = 0
     for name, index in places(whole):
         got = correct_by_rules(without(whole, name, index), count_solutions)
         assert not got.is_certain
-        assert 0 < len(doubted(got)) <= MAX_DOUBTED_LINES
+        assert 0 < len(doubted(got)) <= 2 * MAX_DOUBTED_LINES
         assert Problem.DOUBTFUL_NUMBERS in got.problems
         ways = [tuple(n.number for n in way.numbers) for way in dict(got.lines)[name].others]
-        right += name in doubted(got) and dict(whole.lines)[name].lengths in ways
-        assert dict(got.lines)[name].lengths != dict(whole.lines)[name].lengths, "never made"
+        is_made = dict(got.lines)[name].lengths == dict(whole.lines)[name].lengths
+        right += name in doubted(got) and (is_made or dict(whole.lines)[name].lengths in ways)
+        made += is_made
     assert right >= 0.9 * len(places(whole))
+    assert made >= 0.5 * len(places(whole))
 
 
 def test_a_number_that_was_misread_surely_is_offered_too() -> None:
@@ -130,7 +133,7 @@ def test_something_is_in_doubt_however_wrong_it_is() -> None:
         other = number(line.numbers[index].number % 3 + 1, 0, 0)
         numbers = (*line.numbers[:index], other, *line.numbers[index + 1 :])
         wrong = wrong.with_line(name, replace(line, numbers=numbers))
-    got = correct_by_rules(wrong, lambda _: SolutionCount.NONE)
+    got = correct_by_rules(wrong, Judge(lambda _: SolutionCount.NONE))
     assert got.solution_count is SolutionCount.NONE
     assert got.doubtful
 
@@ -138,19 +141,6 @@ def test_something_is_in_doubt_however_wrong_it_is() -> None:
 def test_a_puzzle_that_is_right_is_not_doubted() -> None:
     whole = surely_read(8, 9)
     assert correct_by_rules(whole, count_solutions).is_certain
-
-
-def test_it_ends_when_its_work_is_spent() -> None:
-    whole = surely_read(8, 9)
-    name, index = places(whole)[0]
-    asked: list[Puzzle] = []
-
-    def never(puzzle: Puzzle) -> SolutionCount:
-        asked.append(puzzle)
-        return SolutionCount.NONE
-
-    with_missing_clues_marked(without(whole, name, index), never, lambda: True)
-    assert not asked
 
 
 @pytest.mark.parametrize("boxed", [False, True])
