@@ -33,6 +33,7 @@ from recognizer.colors.color_reading import (
     may_be_colored,
     read_in_colors,
 )
+from recognizer.colors.number_colors import are_colors_balanced
 from recognizer.combining import combined, rank, with_differences_doubted
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.grid.straight import straight_grid
@@ -189,7 +190,8 @@ def _in_colors_unless_proved(work: ReadingWork) -> Iterator[AttemptOutcome]:
         ruled = correct_by_rules(outcome.reading, work.count_solutions)
         lines = zip(ruled.lines, outcome.reading.lines, strict=True)
         is_as_read = all(new.lengths == old.lengths for (_, new), (_, old) in lines)
-        if ruled.solution_count is SolutionCount.ONE and ruled.is_certain and is_as_read:
+        is_proved = ruled.solution_count is SolutionCount.ONE and ruled.is_certain and is_as_read
+        if is_proved and not are_colors_balanced(work.picture, ruled):
             work.is_over = True
             yield outcome._replace(reading=ruled)
             return

@@ -1,4 +1,4 @@
-"""Whether the numbers of a black and white reading have several colours: quick, and not exact."""
+"""The colours of the numbers of a black and white reading: quick, and not exact."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ MOIRE_LAB = 40.0
 reaches 37."""
 MIN_COLOR_SHARE, MIN_COLOR_NUMBERS = 0.08, 3
 """The share and the count of numbers that a second colour has at least."""
+MAX_UNBALANCED_SHARE = 0.03
+"""Maximum share of a colour's cells in which rows and columns differ."""
 
 
 def have_several_colors(picture: Picture, reading: Reading, least: float = OTHER_LAB) -> bool:
@@ -43,6 +45,32 @@ def have_several_colors(picture: Picture, reading: Reading, least: float = OTHER
     is_far = np.linalg.norm(chromas - first, axis=1) > least
     second = (is_near[is_far] & is_far).sum(axis=1).max(initial=0)
     return bool(second >= max(MIN_COLOR_NUMBERS, MIN_COLOR_SHARE * len(numbers)))
+
+
+def are_colors_balanced(picture: Picture, reading: Reading) -> bool:
+    """Whether rows and columns shade about as many cells in each of several colours.
+
+    Such a page is a puzzle in colours, though its numbers may have one solution in black and white.
+
+    Args:
+        picture: BGR uint8, shape (height, width, 3).
+        reading: The reading of it, in the same orientation.
+    """
+    numbers = [(line.is_column, n) for line, read in reading.lines for n in read.numbers]
+    if not numbers:
+        return False
+    chromas = np.array([_chroma(picture, number) for _, number in numbers])
+    cells = np.array([(-1 if is_column else 1) * n.number for is_column, n in numbers])
+    left = np.ones(len(numbers), np.bool_)
+    groups = 0
+    while left.any():
+        is_near = np.linalg.norm(chromas[left][:, None] - chromas[left][None], axis=2) < SAME_LAB
+        member = np.flatnonzero(left)[is_near[is_near.sum(axis=1).argmax()]]
+        if abs(cells[member].sum()) > MAX_UNBALANCED_SHARE * np.abs(cells[member]).sum():
+            return False
+        groups += len(member) >= MIN_COLOR_NUMBERS
+        left[member] = False
+    return groups > 1
 
 
 def _chroma(picture: Picture, number: ReadNumber) -> NDArray[np.float64]:

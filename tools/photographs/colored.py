@@ -101,7 +101,7 @@ def draw_colors(
     for attempt in range(400):
         cells = _cells(rng, height, width, count, smooth)
         if len(np.unique(cells)) == count + 1:
-            drawing = _of_cells(cells, rgb)
+            drawing = of_cells(cells, rgb)
             depth = max(map(len, (*drawing.rows, *drawing.columns)))
             puzzle = puzzle_of(drawing)
             if depth <= deepest and is_unique(puzzle, Limits(nodes=NODES)):
@@ -144,7 +144,8 @@ def _cells(
     return np.asarray(np.where(strongest < limit, 0, noise.argmax(axis=2) + 1), np.intp)
 
 
-def _of_cells(cells: NDArray[np.intp], palette: Sequence[Colour]) -> ColorDrawing:
+def of_cells(cells: NDArray[np.intp], palette: Sequence[Colour]) -> ColorDrawing:
+    """The picture of cells: each an index into the palette, from 1 on, or 0."""
     sides = []
     for lines in (cells, cells.T):
         numbers, colors = [], []
@@ -163,7 +164,7 @@ def _of_puzzle(puzzle: Puzzle) -> ColorDrawing:
     symbols = {color.symbol: k for k, color in enumerate(puzzle.palette)}
     cells = np.array([symbols[symbol] for symbol in puzzle.goal], np.intp)
     palette = tuple(_colour(color.rgb) for color in puzzle.palette[1:])
-    return _of_cells(cells.reshape(puzzle.height, puzzle.width), palette)
+    return of_cells(cells.reshape(puzzle.height, puzzle.width), palette)
 
 
 def _colour(rgb: str) -> Colour:

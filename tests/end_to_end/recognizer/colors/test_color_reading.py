@@ -12,13 +12,14 @@ from PIL import Image
 
 from puzzles.color_values import text_on
 from puzzles.contracts import SolutionCount
+from puzzles.model import Puzzle
 from recognizer.making.colors import hex_of, rgb_of, to_lab
 from recognizer.pages.joining import joined
 from recognizer.reading import read
 from recognizer.values import Picture, Problem, Reading
 from solver.solution_count import count_solutions
 from tests.support.cases import further
-from tools.photographs.colored import ColorDrawing, draw_colors, puzzle_of
+from tools.photographs.colored import ColorDrawing, draw_colors, of_cells, puzzle_of
 from tools.photographs.page import ClueLook, Colour, Sheet, Style
 
 
@@ -101,6 +102,14 @@ def test_tiles_on_dark_are_read() -> None:
     reading = read(drawn(sheet(of, made, True), DARK), count_solutions=count_solutions)
     check_exact(reading, of)
     assert reading.palette[0].rgb < "#505050"
+
+
+def test_a_puzzle_that_has_one_solution_without_its_colours_keeps_them() -> None:
+    cells = np.zeros((9, 9), np.intp)
+    cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 7:9] = 1, 2, 3
+    of = of_cells(cells, ((200, 30, 40), (20, 60, 150), (240, 165, 30)))
+    assert count_solutions(Puzzle.from_numbers(of.rows, of.columns)) is SolutionCount.ONE
+    check_exact(read(drawn(sheet(of, style(), False), WHITE), count_solutions=count_solutions), of)
 
 
 def test_boxes_without_space_between_them_are_read() -> None:
