@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit code.
     """
-    _run_as_child()
+    _begin()
     words = sys.argv[1:] if arguments is None else list(arguments)
     code = _guarded(lambda: _main(words))
     if arguments is None and (outside := sys.modules.get("solver.engines.outside")):
@@ -70,13 +70,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def window(arguments: Sequence[str] | None = None) -> int:
     """The program ``nonogram-helper``: the window, nothing else; see :func:`main`."""
-    _run_as_child()
+    _begin()
     words = sys.argv[1:] if arguments is None else list(arguments)
     return _guarded(lambda: _window(words))
 
 
-def _run_as_child() -> None:
-    """In a frozen program, be a child process if that is asked for; then never return."""
+def _begin() -> None:
+    """Set up the process; in a frozen program that is asked to, be a child and never return."""
+    # For its small matrices a pool of threads costs a fifth of the time of a small picture; child
+    # processes inherit it.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if getattr(sys, "frozen", False) and not set(sys.argv[1:2]) & set(VERSION_OPTIONS):
         import signal
 
