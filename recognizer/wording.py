@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzles.colors import color_names, color_words
 from puzzles.standard_input import name_of
-from puzzles.words import _, either, forms, paragraph, plural, worded
+from puzzles.words import _, either, forms, in_context, paragraph, plural, worded
 from recognizer.picture_limits import NAME_OF_BYTES
 
 if TYPE_CHECKING:
@@ -212,7 +212,7 @@ def line_text(numbers: str, others: Sequence[str], unread: str = "") -> str:
     if unread:
         return worded("{numbers}; {what}", numbers=numbers, what=unread) if numbers else unread
     if others:
-        return seen_text(numbers or "nothing", others)
+        return seen_text(numbers or no_clue(), others)
     if not numbers:
         return _("no number was found, but there may be one")
     return worded("{numbers}; {what}", numbers=numbers, what=MAY_DIFFER)
@@ -252,7 +252,7 @@ def unread_text(line: ReadLine, is_column: bool) -> str:
 def _doubt_text(reading: Reading, doubt: Doubt, entry: dict[str, Any]) -> str:
     """A doubt as a sentence; ``entry``: of :func:`doubts_of`."""
     line, read, number = doubt.line, _numbers_text(entry["read"]), entry["number"]
-    others = [] if entry["or"] is None else [_numbers_text(entry["or"]) or "nothing"]
+    others = [] if entry["or"] is None else [_numbers_text(entry["or"]) or no_clue()]
     if number is None:
         return worded(
             "{line}: {seen}",
@@ -268,6 +268,11 @@ def _doubt_text(reading: Reading, doubt: Doubt, entry: dict[str, Any]) -> str:
         colored = color_text(read, names[seen_number.color], others)
         seen = paragraph(seen, colored) if entry["confidence"] < CERTAIN_SHOWN else colored
     return worded("{line}, number {number}: {seen}", line=line, number=number, seen=seen)
+
+
+def no_clue() -> str:
+    """The clue of a line without numbers, in a sentence."""
+    return in_context("the clue of a line", "nothing")
 
 
 def _numbers_text(value: int | list[int]) -> str:

@@ -40,8 +40,9 @@ from solver.weighted_python import (
 
 MAX_COST = 500_000.0
 """The largest cost of an alternative or of a way: sums of thousandths stay in 32 bits."""
-MAX_CELLS = 250_000
-"""Cells of the largest board: on larger ones a single step takes longer than a stop may."""
+MAX_CELLS, MAX_SIDE = 40_000, 1000
+"""Of boards that are searched: on larger ones a single step takes longer than a stop may, and a
+node has too many bytes. What is read of pictures is smaller."""
 _MAX_COLORS = 32
 _COUNTS = (
     SolutionCount.NONE,
@@ -64,7 +65,8 @@ class WeightedLimits:
     several_cost: float = 3.9
     """What puzzles with several solutions cost more: printed puzzles nearly always have one."""
     nodes: int = 1500
-    """Nodes of the search in total; ten decisions while solutions are counted count as one."""
+    """Nodes of the search in total. Ten decisions while solutions are counted count as one, and so
+    does much work on lines: nodes of large boards count more than once."""
     decisions: int = 2000
     """Decisions while the solutions of one puzzle are counted; after them they are UNKNOWN."""
     assignments: int = 64
@@ -114,7 +116,7 @@ def likeliest(
     if name not in functions:
         raise NonogramError(worded("the engine {name!r} does not solve line by line", name=name))
     height, width = _size(ways)
-    if max(height, width) > MAX_SIZE or height * width > MAX_CELLS or len(palette) > _MAX_COLORS:
+    if max(height, width) > MAX_SIDE or height * width > MAX_CELLS or len(palette) > _MAX_COLORS:
         return Likeliest((), False, 0)
     plain = _PlainWays(height, width, len(palette), should_stop)
     plain_ways = [plain.of(way) for way in ways]

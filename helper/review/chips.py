@@ -19,7 +19,7 @@ from puzzles import Line
 from puzzles.colors import color_names
 from puzzles.words import _, worded
 from recognizer.values import CERTAIN
-from recognizer.wording import color_text, line_text, seen_text, unread_text
+from recognizer.wording import color_text, line_text, no_clue, seen_text, unread_text
 
 CUT_PX = 30
 """The height of a cut-out."""
@@ -145,7 +145,7 @@ def _describe_line(line: DraftLine, place: DraftPlace) -> str:
         return worded(text, place=place, numbers=line.text)
     others = [" ".join(str(n.value) for n in each) for each in line.other_segmentations]
     unread = unread_text(line.read, place.line.is_column)
-    seen = line_text(line.text, [other or "nothing" for other in others], unread)
+    seen = line_text(line.text, [other or no_clue() for other in others], unread)
     return worded("{place}: {seen}", place=place, seen=seen)
 
 

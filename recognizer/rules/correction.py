@@ -24,7 +24,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from puzzles.contracts import Assignment, CountSolutions, Likeliest, SolutionCount
-from puzzles.model import Clues, Line, Puzzle
+from puzzles.model import Clues, Line, Puzzle, cells_needed
 from recognizer.combining import rank
 from recognizer.rules.hypotheses import (
     color_prior_of,
@@ -116,7 +116,8 @@ def correct_by_rules(
     is_clear = count is SolutionCount.ONE and not reading.doubtful
     if count_solutions is None or is_clear or count is SolutionCount.UNKNOWN:
         return _with_problems(reading, count)
-    readings = reading, *others
+    # Colours are compared by their place in the palette.
+    readings = reading, *(each for each in others if _is_comparable(each, reading))
     ways = ways_of(readings)
     found = count_solutions.likeliest(ways, reading.palette)
     if is_last and not (found.assignments and found.assignments[0].cost <= MAX_SINGLE_COST):
@@ -164,6 +165,11 @@ def is_only_solvable(reading: Reading, count_solutions: CountSolutions) -> bool:
         for a in found.assignments
         if a is not own[0]
     )
+
+
+def _is_comparable(one: Reading, other: Reading) -> bool:
+    sizes = [(len(r.rows), len(r.columns), len(r.palette)) for r in (one, other)]
+    return sizes[0] == sizes[1]
 
 
 def _may_be_taken(found: Assignment, as_read: Puzzle) -> bool:
@@ -321,7 +327,9 @@ def _with_offers(
     base: Reading, name: Line, line: ReadLine, shares: dict[Clues, float], total: float
 ) -> ReadLine:
     """A line with what other puzzles have there, unless it is among the candidates."""
-    known = {clue_of(line.numbers), *(clue_of(s.numbers) for s in line.others)}
+    size = len(base.rows if name.is_column else base.columns)
+    fitting = [s for s in line.others if cells_needed(clue_of(s.numbers)) <= size]
+    known = {clue_of(line.numbers), *(clue_of(s.numbers) for s in fitting)}
     offered = [
         Segmentation(with_clue(base, name, clue).numbers, share / total)
         for clue, share in shares.items()
@@ -329,8 +337,8 @@ def _with_offers(
         and clue not in known
         and not _are_candidates(line, clue)
     ]
-    others = sorted((*line.others, *offered), key=lambda other: -other.probability)
-    return replace(line, others=tuple(others)) if offered else line
+    others = sorted((*fitting, *offered), key=lambda other: -other.probability)
+    return replace(line, others=tuple(others))
 
 
 def _are_candidates(line: ReadLine, clue: Clues) -> bool:

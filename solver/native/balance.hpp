@@ -23,6 +23,8 @@ class Balance {
 public:
     /// More than any sum of costs; a cost is at most that.
     static constexpr std::int32_t NEVER = 1 << 29;
+    /// Entries of the tables that are looked at, at most, in some milliseconds.
+    static constexpr std::uint64_t MAX_WORK = 2'000'000;
 
     struct Option {
         /// What it adds: any number in this range.
@@ -43,6 +45,9 @@ public:
     void add(int low, int high, std::int32_t cost) { options_.push_back({low, high, cost, NEVER}); }
     void end_line() { ends_.push_back(options_.size()); }
 
+    /// Entries that the last solve() has looked at from the first line on.
+    std::uint64_t work = 0;
+
     std::size_t size() const { return ends_.size(); }
     std::span<Option> options(std::size_t line) {
         const std::size_t first = line == 0 ? 0 : ends_[line - 1];
@@ -50,15 +55,20 @@ public:
     }
 
     /// Finds the costs of the others, as far as all lines cost no more than `most`: larger ones
-    /// may be found too large. Returns the least cost of all lines.
+    /// may be found too large. Returns the least cost of all lines; a negative number, and no costs,
+    /// if that would be too much work.
     std::int32_t solve(std::int32_t most) {
+        work = 0;
         const std::size_t lines = size();
         find_rests();
         ranges_.assign(1, {constant_, constant_, 0});
         before_.assign(1, 0);
         if (!is_within(constant_, rests_[0])) return NEVER;
-        for (std::size_t i = 0; i < lines; ++i)
+        for (std::size_t i = 0; i < lines; ++i) {
+            work += ranges_[i].size() * options(i).size();
+            if (work > MAX_WORK) return -1;
             if (!add_range(i, most)) return NEVER;
+        }
         after_.assign(before_.size(), NEVER);
         after_[ranges_[lines].at] = 0;
         for (std::size_t i = lines; i-- > 0;)

@@ -62,6 +62,7 @@ public:
     bool run(double seconds) override {
         const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                             std::chrono::duration<double>(seconds));
+        std::uint64_t look_at = work_ + WORK_PER_LOOK;
         for (int steps = 1; !is_over_; ++steps) {
             if (leaf_) {
                 const double left = std::chrono::duration<double>(end - Clock::now()).count();
@@ -70,7 +71,9 @@ public:
             } else {
                 step();
             }
-            if (steps % STEPS_PER_LOOK == 0 && Clock::now() >= end) break;
+            if (steps % STEPS_PER_LOOK != 0 && work_ < look_at) continue;
+            if (Clock::now() >= end) break;
+            look_at = work_ + WORK_PER_LOOK;
         }
         return is_over_;
     }
@@ -78,7 +81,7 @@ public:
     std::vector<Assignment> assignments() const override { return found_.assignments(); }
 
     bool is_complete() const override { return is_complete_; }
-    std::uint64_t nodes() const override { return nodes_; }
+    std::uint64_t nodes() const override { return nodes_ + work_ / WORK_PER_NODE; }
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -86,6 +89,10 @@ private:
     using Table = AlternativesTable;
 
     static constexpr int STEPS_PER_LOOK = W <= 2 ? 16 : 1;
+    /// Work is counted in blocks that are placed and in parts of tables, some tens of nanoseconds
+    /// each: nodes of large boards count more than once.
+    static constexpr std::uint64_t WORK_PER_NODE = 40'000, WORK_PER_LOOK = 100'000;
+    static constexpr std::uint64_t ENTRIES_PER_WORK = 8;
     static constexpr int ALL = -1, NO_LINE = -2;
     /// Above the limit: up to there the costs of balances are found, for the limit of the next pass.
     static constexpr Cost FORESIGHT = 1500;
@@ -214,7 +221,7 @@ private:
 
     void begin_node() {
         if (size_ == 0) return end_pass();
-        if (nodes_ >= problem_.nodes || size_ > most_open()) return finish(false);
+        if (nodes() >= problem_.nodes || size_ > most_open()) return finish(false);
         ++nodes_;
         is_in_node_ = true;
         color_ = 1;
@@ -231,7 +238,8 @@ private:
 
     /// The nodes for which there is memory.
     std::size_t most_open() const {
-        return std::max(std::size_t{64}, MAX_BYTES / (sizeof(Set) * lines_ * colors_));
+        const std::size_t bytes = sizeof(Set) * lines_ * colors_ + 8 * tables_[0].words;
+        return std::max(std::size_t{64}, MAX_BYTES / bytes);
     }
 
     void fail() {
@@ -301,8 +309,10 @@ private:
     }
     /// Reduces a line, which was mirrored, with one alternative into out_; false if it has no place.
     bool solve(int line, int i) {
-        return solver_.solve(table().blocks[table().first[line] + i], size_of(line), may(line),
-                             mirrored_.data(), colors_, out_.data());
+        const auto blocks = table().blocks[table().first[line] + i];
+        work_ += W * (blocks.size() + 1);
+        return solver_.solve(blocks, size_of(line), may(line), mirrored_.data(), colors_,
+                             out_.data());
     }
 
     /// Removes alternatives without a place, and what none of the others has; false if none is left.
@@ -354,6 +364,8 @@ private:
         const Cost least = least_;
         const Cost most = std::min<Cost>(limit_ - least + FORESIGHT, Balance::NEVER - 1);
         const std::int32_t sum = balance_.solve(static_cast<std::int32_t>(most));
+        work_ += balance_.work / ENTRIES_PER_WORK;
+        if (sum < 0) return true;  // it would take too long to exclude anything
         if (least + sum > limit_) {
             cut_balanced(least + sum);
             return false;
@@ -656,7 +668,7 @@ private:
     std::optional<Search<W>> leaf_;
     Assignment counted_;
     FoundAssignments found_;
-    std::uint64_t nodes_ = 0;
+    std::uint64_t nodes_ = 0, work_ = 0;
     bool is_over_ = false, is_complete_ = false;
 };
 

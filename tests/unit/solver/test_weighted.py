@@ -408,3 +408,13 @@ def test_a_line_without_alternatives_that_fit_has_no_assignment(engine: str) -> 
 def test_a_board_that_is_too_large_is_not_searched(engine: str) -> None:
     way = Way([ONE] * 501, [ONE] * 500)
     assert likeliest([way], PALETTE[:2], engine=engine) == ((), False, 0)
+
+
+@pytest.mark.parametrize("size", [30, 150])
+def test_the_work_is_limited_on_boards_of_any_size(size: int) -> None:
+    """A node of a large board counts as often as it costs."""
+    line = [Weighted(clues([k]) if k else (), 0.0) for k in range(0, size, max(1, size // 40))]
+    found = likeliest([Way([line] * size, [line] * size)], BLACK_AND_WHITE)
+    limit = weighted.DEFAULT_LIMITS.nodes
+    assert limit <= found.nodes < 1.1 * limit
+    assert not found.is_complete

@@ -12,7 +12,7 @@ import pytest
 
 from puzzles.contracts import Assignment, SolutionCount
 from puzzles.grid import BLANK, SHADED, Grid, puzzle_of
-from puzzles.model import Axis, Line, Puzzle
+from puzzles.model import BLACK_AND_WHITE, Axis, Color, Line, Puzzle
 from recognizer.rules.correction import correct_by_rules, is_only_solvable
 from recognizer.values import (
     CERTAIN,
@@ -191,6 +191,23 @@ def test_the_rules_choose_among_ways_of_reading() -> None:
     assert mended.puzzle().rows == CHICK.rows
     assert not mended.doubtful
     assert not any(n.is_corrected for _, line in mended.lines for n in line.numbers)
+
+
+def test_ways_of_another_size_or_palette_are_ignored() -> None:
+    wrong = with_number(as_read(CHICK), row(4), 0, number(8, (6, 0.2)))
+    smaller = as_read(SQUARE)
+    colored = replace(as_read(CHICK), palette=(*BLACK_AND_WHITE, Color("r", "#ff0000")))
+    alone, among = (correct_by_rules(wrong, count_solutions, of) for of in ((), (smaller, colored)))
+    assert (among.rows, among.columns) == (alone.rows, alone.columns)
+
+
+def test_what_does_not_fit_is_not_offered() -> None:
+    reading = with_number(as_read(CHICK), row(4), 0, number(8, (6, 0.2)))
+    ways = tuple(Segmentation(tuple(map(number, n)), 0.1) for n in ((7, 7), (5, 1)))
+    doubtful = replace(reading.rows[2], others=ways, confidence=0.8)
+    mended = correct_by_rules(reading.with_line(row(2), doubtful), count_solutions)
+    offered = [tuple(n.number for n in way.numbers) for way in mended.rows[2].others]
+    assert offered == [(5, 1)]
 
 
 def test_a_page_of_which_any_reading_is_solvable_ends_with_one() -> None:
