@@ -1,6 +1,6 @@
 """The types that solver and recognizer share, so that neither imports the other.
 
-The program passes a solver to the recognizer as a :data:`CountSolutions`, or as
+The program passes a solver to the recognizer as :class:`CountSolutions`, or as
 :class:`SolverHooks` where more than the count is needed.
 """
 

@@ -176,9 +176,9 @@ def better_of(colored: Reading, plain: Reading) -> Reading:
 
     Args:
         colored: The reading in colours, which is not consistent.
-        plain: That in black and white.
+        plain: That in black and white; if it may have a solution, it is better.
     """
-    if plain.solution_count is SolutionCount.ONE:
+    if is_consistent(plain):
         return plain
     totals = colored.puzzle().color_totals()
     cells = sum(in_rows + in_columns for in_rows, in_columns in totals)

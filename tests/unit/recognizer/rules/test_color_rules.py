@@ -8,6 +8,7 @@ from puzzles.contracts import SolutionCount
 from puzzles.formats.non import NON
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Axis, Clue, Color, Line, Puzzle
+from recognizer.colors.color_reading import better_of
 from recognizer.document import document_of
 from recognizer.rules.correction import correct_by_rules
 from recognizer.values import (
@@ -20,6 +21,7 @@ from recognizer.values import (
 )
 from recognizer.wording import sentences_of
 from solver.solution_count import count_solutions
+from tests.support.judges import Judge
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 PALETTE = (Color("0", "#ffffff"), Color("r", "#e02020"), Color("n", "#8b5a2b"))
@@ -90,6 +92,17 @@ def test_a_colour_that_was_surely_read_is_changed_only_with_a_doubt() -> None:
     assert reading.puzzle() == FLAG
     assert Line(Axis.ROW, 1) in [line for line, _ in reading.doubtful]
     assert not reading.is_certain
+
+
+def test_what_may_have_a_solution_is_better_than_colours_that_have_none() -> None:
+    wrong = correct_by_rules(as_read(FLAG), Judge(lambda _: SolutionCount.NONE))
+    assert wrong.solution_count is SolutionCount.NONE
+    ones = puzzle_of(Grid.from_text(["#.", ".#"]), Puzzle.empty(2, 2))
+    several = correct_by_rules(as_read(ones), count_solutions)
+    assert several.solution_count is SolutionCount.SEVERAL
+    assert better_of(wrong, several) is several
+    none = replace(several, solution_count=SolutionCount.NONE)
+    assert better_of(wrong, none) is wrong, "its colours have equal sums"
 
 
 def test_the_doubt_about_a_colour_is_a_question_with_its_name() -> None:
