@@ -201,16 +201,25 @@ def color_text(number: str, color: str, others: Sequence[str]) -> str:
     return worded(text, number=number, color=color, others=either(others))
 
 
-def line_text(numbers: str, others: Sequence[str], unread: str = "") -> str:
+def line_text(
+    numbers: str, others: Sequence[str], unread: str = "", *, is_corrected: bool = False
+) -> str:
     """What was seen of a line as a whole.
 
     Args:
         numbers: The numbers that were read; empty if there are none.
-        others: Other readings.
+        others: Other readings, the likeliest from the picture first.
         unread: See :func:`unread_text`.
+        is_corrected: Whether the rules gave the numbers, and the first other one was read.
     """
     if unread:
         return worded("{numbers}; {what}", numbers=numbers, what=unread) if numbers else unread
+    if others and is_corrected:
+        return worded(
+            "{numbers} follows from the other clues; {read} was read",
+            numbers=numbers or no_clue(),
+            read=others[0],
+        )
     if others:
         return seen_text(numbers or no_clue(), others)
     if not numbers:
@@ -257,7 +266,12 @@ def _doubt_text(reading: Reading, doubt: Doubt, entry: dict[str, Any]) -> str:
         return worded(
             "{line}: {seen}",
             line=line,
-            seen=line_text(read, others, entry["unread"] or ""),
+            seen=line_text(
+                read,
+                others,
+                entry["unread"] or "",
+                is_corrected=dict(reading.lines)[line].is_corrected,
+            ),
         )
     seen = seen_text(read, others)
     if entry.get("color"):

@@ -145,7 +145,10 @@ def _describe_line(line: DraftLine, place: DraftPlace) -> str:
         return worded(text, place=place, numbers=line.text)
     others = [" ".join(str(n.value) for n in each) for each in line.other_segmentations]
     unread = unread_text(line.read, place.line.is_column)
-    seen = line_text(line.text, [other or no_clue() for other in others], unread)
+    others = [other or no_clue() for other in others]
+    seen = line_text(
+        line.text, others, unread, is_corrected=line.is_repaired and not line.is_touched
+    )
     return worded("{place}: {seen}", place=place, seen=seen)
 
 

@@ -14,6 +14,7 @@ from recognizer.reading import read
 from recognizer.rules.correction import correct_by_rules
 from recognizer.rules.suspicion import MAX_DOUBTED_LINES
 from recognizer.values import Candidate, Lattice, Problem, Reading, ReadLine, ReadNumber
+from recognizer.wording import sentences_of
 from solver.solution_count import count_solutions
 from tests.support.judges import Judge
 from tests.support.pages import clues_read, draw_page, unique_clues
@@ -90,6 +91,21 @@ def test_a_number_that_was_misread_surely_is_offered_too() -> None:
     assert line.lengths in [
         tuple(n.number for n in w.numbers) for w in dict(got.lines)[name].others
     ]
+
+
+def test_the_sentence_about_a_number_that_was_found_says_what_was_read() -> None:
+    whole = surely_read(8, 9)
+    name, index = next(
+        place
+        for place in places(whole)
+        if dict(correct_by_rules(without(whole, *place), count_solutions).lines)[place[0]].lengths
+        == dict(whole.lines)[place[0]].lengths
+    )
+    got = correct_by_rules(without(whole, name, index), count_solutions)
+    true = dict(whole.lines)[name].lengths
+    found, read = (" ".join(map(str, n)) for n in (true, true[:index] + true[index + 1 :]))
+    said = f"{name}: {found} follows from the other clues; {read or 'nothing'} was read"
+    assert said in sentences_of(got)
 
 
 def test_a_number_that_is_one_too_many_is_doubted() -> None:
