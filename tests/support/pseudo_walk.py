@@ -137,6 +137,8 @@ class Walk:
         for _ in range(3):
             QApplication.processEvents()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        # A timer may have changed a text in the last round: its new room comes with an event.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
     def note(self, place: str, text: str) -> None:
         """Report a text if it is not marked."""
