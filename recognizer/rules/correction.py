@@ -67,6 +67,8 @@ MAX_SINGLE_COST = 8.5
 UNPROVED_CONFIDENCE = 0.9
 """Maximum confidence of a change that the picture does not show, or whose rivals are not all known:
 below ``CERTAIN``, so it is always asked."""
+MAX_RECOUNTED = 3
+"""Puzzles whose solutions are counted again, with more time: hard ones are rare."""
 MIN_OFFERED_SHARE = 1e-3
 """Minimum share of another clue of a line to be offered."""
 
@@ -122,6 +124,7 @@ def correct_by_rules(
     found = count_solutions.likeliest(ways, reading.palette)
     if is_last and not (found.assignments and found.assignments[0].cost <= MAX_SINGLE_COST):
         found = count_solutions.likeliest([*ways, *faults_of(reading)], reading.palette)
+    found = _with_hard_ones_counted(found, count_solutions)
     best = next((a for a in found.assignments if _may_be_taken(a, puzzle)), None)
     if best is None:
         judged = [_with_problems(r, _count(r.puzzle(), count_solutions)) for r in readings]
@@ -165,6 +168,19 @@ def is_only_solvable(reading: Reading, count_solutions: CountSolutions) -> bool:
         for a in found.assignments
         if a is not own[0]
     )
+
+
+def _with_hard_ones_counted(found: Likeliest, count_solutions: CountSolutions) -> Likeliest:
+    """Count the solutions of the cheapest puzzles whose count took the search too long."""
+    left = MAX_RECOUNTED
+    assignments: list[Assignment] = []
+    for each in found.assignments:
+        if each.solutions is SolutionCount.UNKNOWN and left:
+            left -= 1
+            each = each._replace(solutions=count_solutions(each.puzzle))
+        if each.solutions is not SolutionCount.NONE:
+            assignments.append(each)
+    return found._replace(assignments=tuple(assignments))
 
 
 def _is_comparable(one: Reading, other: Reading) -> bool:

@@ -175,12 +175,16 @@ def test_several_repairs_that_nothing_favours_are_offered_and_none_is_made() -> 
     assert (row(4), 0) in mended.doubtful
 
 
-def test_a_change_to_what_nobody_could_count_is_not_made() -> None:
+@pytest.mark.parametrize("count", SolutionCount)
+def test_a_change_to_what_took_the_search_too_long_is_counted_again(count: SolutionCount) -> None:
     reading = with_number(as_read(CHICK), row(4), 0, number(8))
     (repair,) = found(reading, (2.0, {(row(4), 0): 6}))
     unknown = repair._replace(solutions=SolutionCount.UNKNOWN)
-    mended = correct_by_rules(reading, Judge(count_solutions, [unknown]))
-    assert lengths(mended) == lengths(reading)
+    mended = correct_by_rules(reading, Judge(lambda _: count, [unknown], is_complete=False))
+    is_made = count in (SolutionCount.ONE, SolutionCount.SEVERAL)
+    assert (mended.puzzle().rows == CHICK.rows) is is_made
+    assert mended.solution_count is (count if is_made else SolutionCount.NONE)
+    assert mended.doubtful
 
 
 def test_the_rules_choose_among_ways_of_reading() -> None:
