@@ -120,7 +120,7 @@ class Likeliest(NamedTuple):
 
 
 class CountSolutions(Protocol):
-    """Judges drafts of a puzzle; it is no method and no lambda, so that it can be pickled."""
+    """Counts the solutions of drafts, and finds the likeliest ones. It can be pickled."""
 
     def __call__(self, puzzle: Puzzle, /) -> SolutionCount:
         """Count the solutions of a puzzle, which may be defective; never raises."""

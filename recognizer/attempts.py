@@ -187,7 +187,7 @@ def _in_colors_unless_proved(work: ReadingWork) -> Iterator[AttemptOutcome]:
     """
     if work.best.draft.is_clear:
         outcome = work.best.with_marks()
-        ruled = correct_by_rules(outcome.reading, work.count_solutions)
+        ruled = correct_by_rules(outcome.reading, work.count_solutions, is_last=False)
         lines = zip(ruled.lines, outcome.reading.lines, strict=True)
         is_as_read = all(new.lengths == old.lengths for (_, new), (_, old) in lines)
         is_proved = ruled.solution_count is SolutionCount.ONE and ruled.is_certain and is_as_read
@@ -273,10 +273,10 @@ def _part(work: ReadingWork) -> Iterator[AttemptOutcome]:
 
 
 def _is_uncertain(work: ReadingWork) -> bool:
-    """Whether other ways of reading may say more: no rule proves what the picture shows."""
-    return not work.best.is_settled or not (
-        work.best.reading.is_certain or Problem.PART in work.best.reading.problems
-    )
+    """Whether other ways of reading may say more: the rules do not prove what the picture shows."""
+    reading = work.best.reading
+    is_certain = work.best.is_proved and reading.is_certain
+    return not (is_certain or Problem.PART in reading.problems)
 
 
 def _other_ways(work: ReadingWork) -> Iterator[AttemptOutcome]:
@@ -292,7 +292,7 @@ def _other_ways(work: ReadingWork) -> Iterator[AttemptOutcome]:
             break
     again = correct_by_rules(draft.reading, work.count_solutions, ways)
     again = replace(again, marks=reading.marks, others=reading.others)
-    # What the draft alone was found to be was a choice again, and was not taken.
+    # This search includes that of the draft alone, so what it finds is as likely or likelier.
     is_solvable = again.solution_count in (SolutionCount.ONE, SolutionCount.SEVERAL)
     if is_solvable or rank(again) < rank(reading):
         yield work.best._replace(reading=again)
@@ -336,7 +336,7 @@ def _corrected(work: ReadingWork) -> Iterator[AttemptOutcome]:
 
 
 def _may_have_other_size(work: ReadingWork) -> bool:
-    """Whether the puzzle is wrong, or the rules made it solvable by what the picture hides."""
+    """Whether the puzzle has no solution, or has one only after a change that is to be checked."""
     changes = (line.has_doubtful_change for _, line in work.best.reading.lines)
     return work.best.is_wrong or any(changes)
 
@@ -459,11 +459,12 @@ CORRECTIONS = (
     Attempt(_is_uncertain, _other_ways),
     Attempt(lambda work: not work.best.is_settled, _with_doubts),
 )
+OTHER_SIZES = Attempt(_may_have_other_size, _other_sizes)
 HANDWRITING = Attempt(_may_be_handwritten, _by_hand)
 ATTEMPTS = (
     Attempt(lambda work: work.best.draft.has_clues, _corrected),
     Attempt(_is_left_by_rules, _in_colors),
-    Attempt(_may_have_other_size, _other_sizes),
+    OTHER_SIZES,
     HANDWRITING,
     Attempt(_may_be_turned, _turned),
 )

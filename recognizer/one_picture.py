@@ -36,9 +36,9 @@ def read_picture(
         source: A file; the bytes of a file; an image of Pillow; or BGR uint8 of shape (height,
             width, 3), as OpenCV has it, or gray uint8 of shape (height, width). Pillow decodes its
             images in this process: give a file or bytes if you do not trust the picture.
-        count_solutions: Counts the solutions of a puzzle; with it misreads are corrected.
-            ``solver.solution_count.count_solutions`` does it. A function of a module, since it is
-            called in the child process.
+        count_solutions: ``solver.solution_count.count_solutions``, or another
+            :class:`~puzzles.contracts.CountSolutions` of a module, since it is called in the child
+            process; with it misreads are corrected.
 
     Returns:
         The reading: ``reading.puzzle()``, ``reading.doubtful``, ``reading.problems``. Without a
@@ -47,7 +47,7 @@ def read_picture(
     Raises:
         RecognitionError: It is no picture, is broken or too large, or takes too long; the text says
             which.
-        ValueError: The array or the function is not one of those above.
+        ValueError: The array or ``count_solutions`` is not one of those above.
     """
     from puzzles.child.child import Child
     from recognizer.picture_limits import DECODING, READING
@@ -65,16 +65,19 @@ def read_picture(
 
 
 def name_of_function(function: CountSolutions) -> str:
-    """A function as ``module:name``, under which a child process finds it.
+    """``count_solutions`` as ``module:name``, under which a child process finds it.
 
     Raises:
-        ValueError: It is no function of a module that can be imported.
+        ValueError: It is not in a module that can be imported, or only counts.
     """
     module = function.__module__
     names = vars(sys.modules[module]) if module != "__main__" else {}
     name = next((name for name, value in names.items() if value is function), "")
-    if not name:
-        raise ValueError("count_solutions must be a function of a module that can be imported")
+    if not name or not hasattr(function, "likeliest"):
+        raise ValueError(
+            "count_solutions must be nonogram_helper.count_solutions, or an object of a module that"
+            " can be imported, with the method likeliest"
+        )
     return f"{module}:{name}"
 
 

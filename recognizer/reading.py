@@ -74,7 +74,7 @@ def read(
     Args:
         picture: BGR uint8, shape (height, width, 3), upright to within 20 degrees, or turned by
             quarters from there.
-        count_solutions: Judges drafts of a puzzle; with it misreads can be corrected.
+        count_solutions: Counts the solutions of a puzzle; with it misreads can be corrected.
         near: (x, y) in px: read the grid there instead of the best one.
         lattice: The grid to read; grids are not detected then.
         grids: Those of :func:`~recognizer.grid.detection.find_grids` for this picture, if they are

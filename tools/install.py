@@ -11,6 +11,7 @@ its project file is newer than what is installed: the core takes half a minute t
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import subprocess
 import sys
@@ -81,10 +82,10 @@ def is_program_installed() -> bool:
     native = ROOT / "solver" / "native"
     core = native / f"_core{sysconfig.get_config_var('EXT_SUFFIX')}"
     try:
-        origin = metadata.distribution(PROGRAM).read_text("direct_url.json") or ""
+        origin = metadata.distribution(PROGRAM).read_text("direct_url.json") or "{}"
     except metadata.PackageNotFoundError:
         return False
-    if ROOT.as_uri() not in origin or not core.exists():
+    if json.loads(origin).get("url") != ROOT.as_uri() or not core.exists():
         return False
     sources = [ROOT / "setup.py", ROOT / "pyproject.toml", *native.glob("*.?pp")]
     return core.stat().st_mtime > max(source.stat().st_mtime for source in sources)
@@ -98,8 +99,7 @@ def _pip(*arguments: str) -> int:
 def _install(extras: str, *options: str) -> int:
     if failed := _pip(*options, *requirements(extras)):
         return failed
-    constraint = [each for each in options if each.startswith("--constraint")]
-    return 0 if is_program_installed() else _pip(*constraint, "--no-deps", "--editable", ".")
+    return 0 if is_program_installed() else _pip("--no-deps", "--editable", ".")
 
 
 def install_recorded(extras: str) -> int:

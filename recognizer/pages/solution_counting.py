@@ -37,7 +37,7 @@ def with_solution_count(
     if is_part(reading):
         return as_part(reading)
     if reading.doubtful:
-        return correct_by_rules(reading, count_solutions)
+        return correct_by_rules(reading, count_solutions, is_exact=True)
     defects = {defect.kind for defect in reading.puzzle().defects()}
     count = SolutionCount.NONE if defects else SolutionCount.UNKNOWN
     if not defects and count_solutions is not None:

@@ -71,9 +71,9 @@ MAX_RECOUNTED = 3
 """Puzzles whose solutions are counted again, with more time: hard ones are rare."""
 MIN_OFFERED_SHARE = 1e-3
 """Minimum share of another clue of a line to be offered."""
-
 MIN_RIVAL_COST = 6.2
-"""Readings that cost more are no rivals of one whose numbers may be shown: a five-hundredth."""
+"""Readings that cost more, with less than a five-hundredth of the odds, are no rivals of one whose
+solution may be shown."""
 
 _PROBLEMS_OF_RULES = frozenset(
     {
@@ -93,6 +93,7 @@ def correct_by_rules(
     others: Sequence[Reading] = (),
     *,
     is_last: bool = True,
+    is_exact: bool = False,
 ) -> Reading:
     """Decide by the puzzle's rules what the picture leaves open.
 
@@ -106,6 +107,7 @@ def correct_by_rules(
             one. Without it nothing is corrected.
         others: Other ways of reading the same board.
         is_last: Whether no other ways come later: then faults that many lines share are looked for.
+        is_exact: Whether only what was read or listed may be right.
 
     Returns:
         The reading with its solution count, the confidences that follow from the rules, and the
@@ -120,9 +122,10 @@ def correct_by_rules(
         return _with_problems(reading, count)
     # Colours are compared by their place in the palette.
     readings = reading, *(each for each in others if _is_comparable(each, reading))
-    ways = ways_of(readings)
+    ways = ways_of(readings, is_exact=is_exact)
     found = count_solutions.likeliest(ways, reading.palette)
-    if is_last and not (found.assignments and found.assignments[0].cost <= MAX_SINGLE_COST):
+    is_likely = bool(found.assignments) and found.assignments[0].cost <= MAX_SINGLE_COST
+    if is_last and not (is_likely or is_exact):
         found = count_solutions.likeliest([*ways, *faults_of(reading)], reading.palette)
     found = _with_hard_ones_counted(found, count_solutions)
     best = next((a for a in found.assignments if _may_be_taken(a, puzzle)), None)
@@ -271,14 +274,13 @@ def _judged(base: Reading, name: Line, read: ReadLine, weighed: _Weighed) -> Rea
     line = with_clue(base, name, chosen)
     shares = weighed.shares(name)
     alike = [(clue, share) for clue, share in shares.items() if len(clue) == len(chosen)]
-    runs = iter(range(len(chosen)))
-    numbers: list[ReadNumber] = []
-    for number in line.numbers:
-        if number.number and (i := next(runs)) >= 0:
-            length = sum(share for clue, share in alike if clue[i].length == number.number)
-            color = sum(share for clue, share in alike if clue[i].color == number.color)
-            number = _with_confidence(number, length, color, weighed)
-        numbers.append(number)
+    numbers = list(line.numbers)
+    runs = [k for k, number in enumerate(numbers) if number.number]
+    for i, k in enumerate(runs):
+        number = numbers[k]
+        length = sum(share for clue, share in alike if clue[i].length == number.number)
+        color = sum(share for clue, share in alike if clue[i].color == number.color)
+        numbers[k] = _with_confidence(number, length, color, weighed)
     prior = _prior_of_line(read, line) if line.is_corrected else read.confidence
     confidence = sum(share for _, share in alike) + weighed.untried * prior
     limit = UNPROVED_CONFIDENCE if line.is_corrected and not (weighed.is_proved and prior) else 1.0

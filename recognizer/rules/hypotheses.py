@@ -28,15 +28,15 @@ MAX_CANDIDATES = 3
 """Maximum number of a number's candidates besides the first; the pairs of a line grow with its
 square."""
 MAX_LISTED_COST = 9.2
-"""Candidates and segmentations with odds below 1e-4 cost no more than edits that are not listed."""
+"""Maximum cost of a candidate or a segmentation: with smaller odds than 1e-4 it counts as one that
+is not listed."""
 MAX_LINE_ALTERNATIVES = 40
 """Maximum number of alternatives of a line, the cheapest: with 15, hard pages are lost."""
 LOOK_ALIKE_COST, OTHER_DIGIT_COST = 6.0, 7.5
 """Of another digit than the listed ones, if it looks like the one read, and if it does not."""
 SURE_COST = 4.0
-"""What these cost more in a number without a doubt: in 216 rendered pages none of those was wrong
-with the right one unlisted (hard pages and screenshots, 46,514 numbers), while 42 digits before or
-behind were lost."""
+"""What these cost more in a number without a doubt: of 46,514 numbers of rendered pages none was
+another digit that was not listed, but 27 sure ones had lost a digit (no command here shows it)."""
 LOST_ONE_COST, LOST_DIGIT_COST = 6.5, 8.5
 """Of a digit that was lost before or behind another: of a thin 1, and of any other."""
 EXTRA_OUTER_COST, EXTRA_COST = 5.5, 7.0
@@ -72,20 +72,28 @@ class Ends(NamedTuple):
 _USUAL = Ends(OUTER_COST, EXTRA_OUTER_COST)
 
 
-def ways_of(readings: Sequence[Reading]) -> list[Way]:
-    """The alternatives of all lines, for each way of reading one board; the usual one is first."""
-    return [_way(reading, WAY_COST if k else 0.0, _USUAL) for k, reading in enumerate(readings)]
+def ways_of(readings: Sequence[Reading], *, is_exact: bool = False) -> list[Way]:
+    """The alternatives of all lines, for each way of reading one board; the usual one is first.
+
+    Args:
+        readings: The readings.
+        is_exact: Whether only what was read or listed may be right: the numbers stand in a file.
+    """
+    return [
+        _way(reading, WAY_COST if k else 0.0, _USUAL, is_exact=is_exact)
+        for k, reading in enumerate(readings)
+    ]
 
 
 def faults_of(reading: Reading) -> list[Way]:
     """Further ways, in which a reading has the same fault in many lines."""
     return [
-        _way(reading, FAULT_COST, _USUAL._replace(missing=FAULTY_LINE_COST)),
-        _way(reading, FAULT_COST, _USUAL._replace(extra=FAULTY_LINE_COST)),
+        _way(reading, FAULT_COST, _USUAL._replace(missing=FAULTY_LINE_COST), is_exact=False),
+        _way(reading, FAULT_COST, _USUAL._replace(extra=FAULTY_LINE_COST), is_exact=False),
     ]
 
 
-def _way(reading: Reading, cost: float, ends: Ends) -> Way:
+def _way(reading: Reading, cost: float, ends: Ends, *, is_exact: bool) -> Way:
     gaps = wide_gaps(reading)
     sizes = len(reading.columns), len(reading.rows)
     sides_of = reading.rows_side, reading.columns_side
@@ -93,7 +101,8 @@ def _way(reading: Reading, cost: float, ends: Ends) -> Way:
     for name, line in reading.lines:
         colors = range(1, len(reading.palette))
         size, side = sizes[name.is_column], sides_of[name.is_column]
-        found = alternatives_of(line, size, gaps.get(name, set()), side, colors, ends)
+        holes = gaps.get(name, set())
+        found = alternatives_of(line, size, holes, side, colors, ends, is_exact=is_exact)
         sides[name.is_column].append(found)
     return Way(sides[0], sides[1], cost)
 
@@ -102,9 +111,11 @@ def alternatives_of(
     line: ReadLine,
     size: int,
     gaps: set[int],
-    side: Side = Side.LEFT,
-    colors: Sequence[int] = (1,),
-    ends: Ends = _USUAL,
+    side: Side,
+    colors: Sequence[int],
+    ends: Ends,
+    *,
+    is_exact: bool,
 ) -> list[Weighted]:
     """What a line may be, the cheapest first; *any* clue is the last one.
 
@@ -115,6 +126,7 @@ def alternatives_of(
         side: Where the clue is printed.
         colors: The colours that a number may have.
         ends: What edits at the end away from the board cost.
+        is_exact: See :func:`ways_of`; *any* clue is no alternative then.
     """
     any_cost = SURE_ANY_COST if line.is_sure and line.numbers else ANY_COST
     ends_outside = side in (Side.RIGHT, Side.BOTTOM)
@@ -126,7 +138,7 @@ def alternatives_of(
         if way_cost > MAX_LISTED_COST:
             continue
         edited = _edited(numbers, gaps, size, ends_outside, colors, ends, limit)
-        for cost, clue in itertools.chain(_listed(numbers), edited):
+        for cost, clue in itertools.chain(_listed(numbers), () if is_exact else edited):
             if cost <= limit and way_cost + cost < costs.get(clue, math.inf):
                 costs[clue] = way_cost + cost
     read = _pairs(line.numbers)
@@ -142,7 +154,7 @@ def alternatives_of(
             found[runs] = Weighted(runs, cost)
             if len(found) == MAX_LINE_ALTERNATIVES - 1:
                 break
-    return [*found.values(), Weighted(None, any_cost)]
+    return [*found.values(), *([] if is_exact else [Weighted(None, any_cost)])]
 
 
 _Clue = tuple[tuple[int, int], ...]

@@ -46,7 +46,7 @@ struct LikeliestProblem {
     std::int32_t margin = 4'000;
     /// What puzzles with several solutions cost more.
     std::int32_t several_cost = 3'900;
-    /// Nodes in total, and decisions of the search at one leaf.
+    /// Nodes in total, see AnyLikeliest, and decisions of the search at one leaf.
     std::uint64_t nodes = 1500, decisions = 2000;
     /// Assignments that are kept.
     std::size_t most = 64;
@@ -77,7 +77,8 @@ public:
     /// Whether these are all up to the cheapest one's cost and the margin; if there is none, whether
     /// there is none up to the largest cost.
     virtual bool is_complete() const = 0;
-    /// Nodes so far; DECISIONS_PER_NODE decisions at leaves count as one.
+    /// Nodes so far; DECISIONS_PER_NODE decisions at leaves count as one, and so does as much work
+    /// on lines as nodes of small boards need.
     virtual std::uint64_t nodes() const = 0;
 
     static constexpr std::uint64_t DECISIONS_PER_NODE = 10;
@@ -113,6 +114,28 @@ struct AlternativesTable {
     int count(int line) const { return first[line + 1] - first[line]; }
     /// The place of "any" in its line; -1 if it is no alternative.
     int any(int line) const { return has_any[line] ? count(line) - 1 : -1; }
+
+    static std::uint32_t word_of(int length, int color) {
+        return static_cast<std::uint32_t>(length | color << 16);
+    }
+    /// Adds the clues of an alternative of a line, which is not "any".
+    void add_clues(int line, int i, AnyLikeliest::Clues& clues) const {
+        const auto listed = blocks[first[line] + i];
+        clues.push_back(static_cast<std::uint32_t>(listed.size()));
+        for (const Block& b : listed) clues.push_back(word_of(b.length, b.color));
+    }
+    /// The place of the line's alternative with these clues; -1 if only "any" has them.
+    int find(int line, std::span<const std::uint32_t> clues) const {
+        const auto is_same = [](const Block& b, std::uint32_t word) {
+            return word_of(b.length, b.color) == word;
+        };
+        for (int i = 0; i < count(line) - has_any[line]; ++i) {
+            const auto listed = blocks[first[line] + i];
+            if (std::equal(listed.begin(), listed.end(), clues.begin() + 1, clues.end(), is_same))
+                return i;
+        }
+        return -1;
+    }
 
     Cost base, cheapest;
     /// Where each line's alternatives and its words in a set of alternatives begin; and the ends.

@@ -568,8 +568,8 @@ private:
             if (is_decided(line))
                 add_read_off(line, leaf.clues);
             else
-                add_listed(line, first_alive(line), leaf.clues);
-            const int chosen = listed_as(line, std::span(leaf.clues).subspan(begin));
+                table().add_clues(line, first_alive(line), leaf.clues);
+            const int chosen = table().find(line, std::span(leaf.clues).subspan(begin));
             leaf.chosen.push_back(chosen);
             leaf.cost += cost_of(line, chosen < 0 ? table().any(line) : chosen);
         }
@@ -588,16 +588,6 @@ private:
         leaf_.emplace(std::move(problem), Patience{});
     }
 
-    static std::uint32_t word_of(int length, int color) {
-        return static_cast<std::uint32_t>(length | color << 16);
-    }
-
-    void add_listed(int line, int i, Clues& clues) {
-        const auto blocks = table().blocks[table().first[line] + i];
-        clues.push_back(static_cast<std::uint32_t>(blocks.size()));
-        for (const Block& b : blocks) clues.push_back(word_of(b.length, b.color));
-    }
-
     void add_read_off(int line, Clues& clues) {
         const std::size_t count_at = clues.size();
         clues.push_back(0);
@@ -606,27 +596,13 @@ private:
             if (i < size_of(line))
                 while (!may(line)[color].test(i)) ++color;
             if (color != before || i == size_of(line)) {
-                if (before != 0) clues.push_back(word_of(run, before));
+                if (before != 0) clues.push_back(Table::word_of(run, before));
                 run = 0;
             }
             before = color;
             ++run;
         }
         clues[count_at] = static_cast<std::uint32_t>(clues.size() - count_at - 1);
-    }
-
-    /// The place in the list of the line's alternative with these clues; -1 if only "any" has them.
-    int listed_as(int line, std::span<const std::uint32_t> clues) {
-        const int listed = table().count(line) - table().has_any[line];
-        for (int i = 0; i < listed; ++i) {
-            const auto blocks = table().blocks[table().first[line] + i];
-            const auto is_same = [](const Block& b, std::uint32_t word) {
-                return word_of(b.length, b.color) == word;
-            };
-            if (std::equal(blocks.begin(), blocks.end(), clues.begin() + 1, clues.end(), is_same))
-                return i;
-        }
-        return -1;
     }
 
     void end_leaf() {

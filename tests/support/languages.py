@@ -15,6 +15,9 @@ class Quoted(gettext.NullTranslations):
     def gettext(self, message: str) -> str:
         return f"«{message}»"
 
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return f"«{super().ngettext(msgid1, msgid2, n)}»"
 

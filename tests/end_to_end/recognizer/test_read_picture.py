@@ -6,6 +6,7 @@ import subprocess
 import sys
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from puzzles.contracts import SolutionCount
 from puzzles.errors import RecognitionError
 from recognizer import read_picture
 from recognizer.values import Problem
-from solver.solution_count import count_solutions
+from solver.solution_count import count_of, count_solutions
 from tests.support.judges import Judge
 from tests.support.pages import clues_read, draw_page, unique_clues
 from tests.support.paths import ROOT
@@ -77,9 +78,11 @@ def test_other_arrays_are_refused_with_what_is_expected(source: object) -> None:
         read_picture(source)  # type: ignore[arg-type]
 
 
-def test_a_function_that_the_child_cannot_import_is_refused() -> None:
-    with pytest.raises(ValueError, match="function of a module"):
-        read_picture(PIXELS, Judge(lambda _: SolutionCount.ONE))
+def test_what_the_child_cannot_import_or_use_is_refused() -> None:
+    only_counts: Any = count_of
+    for given in (Judge(lambda _: SolutionCount.ONE), only_counts):
+        with pytest.raises(ValueError, match="an object of a module"):
+            read_picture(PIXELS, given)
 
 
 def test_importing_it_imports_no_large_library() -> None:

@@ -71,7 +71,7 @@ def test_bytes_have_no_path(tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_refused_when_it_is_asked_for(tmp_path: Path) -> None:
     with pytest.raises(RecognitionError, match="there is no picture in this folder"):
         read_pictures(tmp_path)
-    with pytest.raises(ValueError, match="count_solutions must be a function"):
+    with pytest.raises(ValueError, match="count_solutions must be"):
         read_pictures(tmp_path, Judge(lambda _: SolutionCount.ONE))
     blank = tmp_path / "blank.png"
     Image.fromarray(np.full((99, 99, 3), 255, np.uint8)).save(blank)

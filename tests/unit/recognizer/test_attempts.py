@@ -9,11 +9,20 @@ import numpy as np
 import pytest
 
 from puzzles.contracts import SolutionCount
+from puzzles.model import Axis, Line
 from recognizer import attempts
-from recognizer.attempts import DRAFTS, Attempt, AttemptOutcome, ReadingWork, pursue
+from recognizer.attempts import (
+    DRAFTS,
+    OTHER_SIZES,
+    Attempt,
+    AttemptOutcome,
+    ReadingWork,
+    pursue,
+)
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import DetectedGrid
 from recognizer.oriented_picture import OrientedPicture, UncorrectedReading
+from recognizer.other_sizes import OtherSizes
 from recognizer.values import Candidate, Lattice, Problem, Reading, ReadLine, ReadNumber
 from tests.support.judges import Judge
 
@@ -92,6 +101,26 @@ def test_a_page_is_read_in_colours_unless_the_rules_prove_it(
     pursue(work, DRAFTS[:1])
     assert bool(asked) == is_tried
     assert work.is_over is not is_tried
+
+
+@pytest.mark.parametrize(("change", "count", "is_tried"), [
+    pytest.param(0.9, SolutionCount.ONE, True, id="repaired with a doubt"),
+    pytest.param(1.0, SolutionCount.ONE, False, id="corrected for certain"),
+    pytest.param(None, SolutionCount.ONE, False, id="as it was read"),
+    pytest.param(None, SolutionCount.NONE, True, id="wrong"),
+])  # fmt: skip
+def test_other_sizes_are_tried_unless_nothing_is_guessed(
+    change: float | None, count: SolutionCount, is_tried: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A board of another size that needs no change is better than a number that nobody saw."""
+    best = outcome(count=count)
+    if change is not None:
+        guessed = replace(line(5), confidence=change, is_corrected=True)
+        best = best._replace(reading=best.reading.with_line(Line(Axis.ROW, 0), guessed))
+    made: list[object] = []
+    monkeypatch.setattr(OtherSizes, "consistent_reading", lambda tries: made.append(tries))
+    pursue(ReadingWork(PICTURE, best), [OTHER_SIZES])
+    assert bool(made) == is_tried
 
 
 def test_a_consistent_reading_in_colours_is_the_last_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -173,6 +173,18 @@ def test_a_plausible_doubt_is_quiet_only_if_there_is_one_solution() -> None:
     assert not replace(draft, problems=(Problem.SEVERAL_REPAIRS,)).is_certain
 
 
+def test_what_the_rules_changed_comes_before_other_doubts() -> None:
+    changed = ReadLine((number(1),), (), 0.9, is_corrected=True)
+    draft = reading().with_line(Line(Axis.COLUMN, 1), changed)
+    assert [doubt.line for doubt in draft.doubts[:2]] == [
+        Line(Axis.COLUMN, 1), Line(Axis.ROW, 1)
+    ]  # fmt: skip
+    assert draft.doubts[0].consequence is draft.doubts[1].consequence is Consequence.DECISIVE
+    assert changed.has_doubtful_change
+    assert not replace(changed, is_corrected=False).has_doubtful_change
+    assert not replace(changed, confidence=1.0).has_doubtful_change
+
+
 @pytest.mark.parametrize(
     "clue",
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable
@@ -97,7 +98,8 @@ def test_the_program_is_as_new_as_what_it_is_built_from(
 ) -> None:
     monkeypatch.setattr(install, "ROOT", tmp_path)
     monkeypatch.setattr("sysconfig.get_config_var", lambda _: ".so")
-    installed = SimpleNamespace(read_text=lambda _: tmp_path.as_uri())
+    origins = [f"{tmp_path.as_uri()}-other", tmp_path.as_uri()]
+    installed = SimpleNamespace(read_text=lambda _: json.dumps({"url": origins[-1]}))
     monkeypatch.setattr("importlib.metadata.distribution", lambda _: installed)
     assert not install.is_program_installed()  # there is no core
     (tmp_path / "solver" / "native").mkdir(parents=True)
@@ -106,6 +108,8 @@ def test_the_program_is_as_new_as_what_it_is_built_from(
         is_new = name == (newer or "solver/native/_core.so")
         os.utime(tmp_path / name, (2, 2) if is_new else (1, 1))
     assert install.is_program_installed() is (newer is None)
+    origins.pop()
+    assert not install.is_program_installed(), "it is installed from another folder"
 
 
 def test_a_version_without_a_wheel_is_left_open_and_named(

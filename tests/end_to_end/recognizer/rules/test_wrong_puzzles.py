@@ -13,10 +13,19 @@ from puzzles.model import Axis, Line
 from recognizer.reading import read
 from recognizer.rules.correction import correct_by_rules
 from recognizer.rules.suspicion import MAX_DOUBTED_LINES
-from recognizer.values import Candidate, Lattice, Problem, Reading, ReadLine, ReadNumber
+from recognizer.values import (
+    Candidate,
+    Lattice,
+    Problem,
+    Reading,
+    ReadLine,
+    ReadNumber,
+    Segmentation,
+)
 from recognizer.wording import sentences_of
 from solver.solution_count import count_solutions
 from tests.support.judges import Judge
+from tests.support.languages import speak_another_language
 from tests.support.pages import clues_read, draw_page, unique_clues
 
 PITCH = 20
@@ -106,6 +115,17 @@ def test_the_sentence_about_a_number_that_was_found_says_what_was_read() -> None
     found, read = (" ".join(map(str, n)) for n in (true, true[:index] + true[index + 1 :]))
     said = f"{name}: {found} follows from the other clues; {read or 'nothing'} was read"
     assert said in sentences_of(got)
+
+
+def test_a_clue_of_no_number_is_said_in_the_language_of_the_user(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    name = Line(Axis.ROW, 2)
+    read = replace(surely_read(8, 9).rows[2], others=(Segmentation((), 0.4),), confidence=0.5)
+    doubtful = surely_read(8, 9).with_line(name, read)
+    speak_another_language(monkeypatch)
+    (said,) = (text for text in sentences_of(doubtful) if "nothing" in text)
+    assert "«nothing»" in said
 
 
 def test_a_number_that_is_one_too_many_is_doubted() -> None:

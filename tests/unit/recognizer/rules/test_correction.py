@@ -13,6 +13,7 @@ import pytest
 from puzzles.contracts import Assignment, SolutionCount
 from puzzles.grid import BLANK, SHADED, Grid, puzzle_of
 from puzzles.model import BLACK_AND_WHITE, Axis, Color, Line, Puzzle
+from recognizer.pages.solution_counting import with_solution_count
 from recognizer.rules.correction import correct_by_rules, is_only_solvable
 from recognizer.values import (
     CERTAIN,
@@ -203,6 +204,18 @@ def test_ways_of_another_size_or_palette_are_ignored() -> None:
     colored = replace(as_read(CHICK), palette=(*BLACK_AND_WHITE, Color("r", "#ff0000")))
     alone, among = (correct_by_rules(wrong, count_solutions, of) for of in ((), (smaller, colored)))
     assert (among.rows, among.columns) == (alone.rows, alone.columns)
+
+
+def test_numbers_that_stand_in_a_file_are_not_edited() -> None:
+    reading = with_number(as_read(CHICK), row(4), 0, number(8))
+    assert correct_by_rules(reading, count_solutions).puzzle().rows == CHICK.rows
+    doubtful = with_number(reading, row(0), 0, number(3, (4, 0.1)))
+    kept = with_solution_count(doubtful, count_solutions)
+    assert lengths(kept) == lengths(doubtful)
+    assert kept.solution_count is SolutionCount.NONE
+    listed = with_number(as_read(CHICK), row(4), 0, number(8, (6, 0.1)))
+    mended = with_solution_count(listed, count_solutions)
+    assert mended.puzzle().rows == CHICK.rows, "what is listed may be right"
 
 
 def test_what_does_not_fit_is_not_offered() -> None:

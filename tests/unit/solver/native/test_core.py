@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import groupby
+from typing import Any
 
 import pytest
 
@@ -98,9 +99,9 @@ def test_what_is_no_way_to_read_a_board_is_refused(
 
 
 @pytest.mark.parametrize("ways", [1, [1], [(0, 1)], [(0, [1, 1])], [("0", [ONE, ONE])]])
-def test_what_is_no_list_of_ways_is_refused(ways: object) -> None:
+def test_what_is_no_list_of_ways_is_refused(ways: Any) -> None:
     with pytest.raises((TypeError, RuntimeError)):
-        core.LikeliestCore(1, 1, 2, ways, *LIMITS)  # type: ignore[arg-type]
+        core.LikeliestCore(1, 1, 2, ways, *LIMITS)
 
 
 def test_a_board_of_another_size_is_refused() -> None:
