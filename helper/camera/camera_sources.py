@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
 import enum
 import logging
 import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from helper.camera.live_setup import Device
+from helper.workers.jobs import Bridge
 from puzzles.words import _, worded
 from recognizer.live.capture.video_sources import region_of, source_of
 
@@ -159,7 +160,7 @@ def without_password(source: str) -> str:
     return urlunsplit(parts._replace(netloc=f"{name}@{host}" if name else host))
 
 
-class CameraFinder(QObject):
+class CameraFinder(Bridge):
     """Lists the cameras of the system in a thread, since some systems are slow.
 
     Signals:
@@ -168,13 +169,10 @@ class CameraFinder(QObject):
 
     found = Signal(object)
 
-    _listed = Signal(int, object)
-
     def __init__(self, cameras: Callable[[], Sequence[Device]], parent: QObject) -> None:
         super().__init__(parent)
         self._cameras = cameras
         self._run = 0
-        self._listed.connect(self._send, Qt.ConnectionType.QueuedConnection)
 
     def search(self) -> None:
         """Start the search; returns at once."""
@@ -187,9 +185,9 @@ class CameraFinder(QObject):
             cameras += self._cameras()
         except Exception:
             _log.exception("the cameras cannot be listed")
-        with contextlib.suppress(RuntimeError):  # the window was deleted in the meantime
-            self._listed.emit(run, cameras)
+        self._post("listed", (run, cameras))
 
-    def _send(self, run: int, cameras: list[Device]) -> None:
+    def _handle(self, _kind: str, value: Any) -> None:
+        run, cameras = value
         if run == self._run:
             self.found.emit(cameras)

@@ -17,10 +17,11 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
 from helper.camera.live_setup import CaptureProtocol, LiveSetup, LiveViewProtocol, Size
+from helper.workers.jobs import Bridge
 from puzzles.words import _
 from recognizer.live.capture.video_sources import CaptureSource
 from recognizer.live.scene import EventKind, Frame, LiveState, LogEvent, PaintMode, Scene
@@ -71,7 +72,7 @@ class FeedFrame(NamedTuple):
     """Pictures per second, in the last two seconds."""
 
 
-class Feed(QObject):
+class Feed(Bridge):
     """One run of a camera, a file or a stream, from START to Stop.
 
     Signals:
@@ -85,8 +86,6 @@ class Feed(QObject):
     arrived = Signal()
     happened = Signal(object)
     ended = Signal(str)
-
-    _queued = Signal(str, object)
 
     def __init__(
         self,
@@ -123,7 +122,6 @@ class Feed(QObject):
         self._newest: FeedFrame | None = None
         self._times: deque[float] = deque()
         self._errors: set[str] = set()
-        self._queued.connect(self._handle, Qt.ConnectionType.QueuedConnection)
 
     @property
     def is_closed(self) -> bool:
@@ -151,9 +149,14 @@ class Feed(QObject):
                 return
             self._closing.set()
             self._newest = None
+            self._mute()
         closer = threading.Thread(target=self._close_parts, name="camera end", daemon=True)
         closer.start()
         closer.join(_CLOSE_TIMEOUT_S)
+
+    def end(self) -> None:
+        """See :meth:`Bridge.end`."""
+        self.close()
 
     def _close_parts(self) -> None:
         with self._lock:
@@ -269,10 +272,12 @@ class Feed(QObject):
     def _publish(self, scene: Scene, picture: Picture) -> None:
         feed_frame = FeedFrame(scene, image_of(picture), self._rate())
         with self._lock:
+            if self.is_closed:
+                return
             is_taken = self._newest is None
             self._newest = feed_frame
-            if is_taken:
-                self._send("arrived", None)
+        if is_taken:
+            self._post("arrived", None)
 
     def _rate(self) -> float:
         now = time.monotonic()
@@ -283,26 +288,14 @@ class Feed(QObject):
         return (len(self._times) - 1) / passed if passed > 0 else 0.0
 
     def _send_event(self, event: LogEvent) -> None:
-        with self._lock:
-            self._send("happened", event)
+        self._post("happened", event)
 
     def _end(self, sentence: str) -> None:
-        with self._lock:
-            self._send("ended", sentence)
-
-    def _send(self, kind: str, value: object) -> None:
-        """Send a signal to the window's thread; the caller holds the lock."""
-        if self.is_closed:
-            self._newest = None
-            return
-        with contextlib.suppress(RuntimeError):  # the window was deleted
-            self._queued.emit(kind, value)
+        self._post("ended", sentence)
 
     # In the window's thread
 
     def _handle(self, kind: str, value: Any) -> None:
-        if self.is_closed:
-            return
         if kind == "arrived":
             self.arrived.emit()
         elif kind == "happened":

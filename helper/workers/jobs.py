@@ -8,14 +8,14 @@ Both derive from :class:`Bridge`, which passes messages on to the window's threa
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import threading
-from functools import partial
+from functools import cache, partial
 from typing import Any, ClassVar
 from weakref import WeakSet
 
 from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
 
 from helper.reports.child_stacks import take_stack, watched
 from puzzles.child.child import Child, End, details_of, sentence_of
@@ -27,13 +27,37 @@ _log = logging.getLogger(__name__)
 CRASHED = _("a part of the program crashed; Help > Report a Problem has the details")
 
 
-class Bridge(QObject):
-    """Handles messages of a thread in the window's thread.
+class _Post(QObject):
+    """Carries messages into the window's thread. There is one, and nothing deletes it.
 
-    After its end no message is handled any more: whoever ends it may delete it right afterwards.
+    A thread that emits a signal crashes the program if the window deletes the sender just then.
     """
 
-    _received = Signal(str, object)
+    _sent = Signal(object, str, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sent.connect(self._deliver)
+
+    def send(self, bridge: Bridge, kind: str, value: object) -> None:
+        """In any thread."""
+        self._sent.emit(bridge, kind, value)
+
+    def _deliver(self, bridge: Bridge, kind: str, value: object) -> None:
+        if isValid(bridge):
+            bridge.receive(kind, value)
+
+
+_post = cache(_Post)
+
+
+class Bridge(QObject):
+    """Handles messages of other threads in the window's thread.
+
+    After its end no message is handled any more. It may be deleted at any time, with its end or
+    without.
+    """
+
     _all: ClassVar[WeakSet[Bridge]] = WeakSet()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -41,7 +65,7 @@ class Bridge(QObject):
         Bridge._all.add(self)
         self._is_over = False
         self._posting = threading.Lock()
-        self._received.connect(self._handle)
+        self._to_window = _post()
 
     @staticmethod
     def end_all() -> None:
@@ -55,16 +79,19 @@ class Bridge(QObject):
 
     def _post(self, kind: str, value: object) -> None:
         """In any thread: have :meth:`_handle` called in the window's thread."""
-        with self._posting:
-            if self._is_over:
-                return
-            with contextlib.suppress(RuntimeError):  # the window has gone in the meantime
-                self._received.emit(kind, value)
+        with self._posting:  # the end waits: after it, the program may end
+            if not self._is_over:
+                self._to_window.send(self, kind, value)
 
     def _mute(self) -> None:
-        """Post no more messages."""
+        """Post and handle no more messages."""
         with self._posting:
             self._is_over = True
+
+    def receive(self, kind: str, value: object) -> None:
+        """In the window's thread: handle a message, unless it is over."""
+        if not self._is_over:
+            self._handle(kind, value)
 
     def _handle(self, kind: str, value: Any) -> None:
         raise NotImplementedError
@@ -154,12 +181,12 @@ class Job(Bridge):
 
     def _handle(self, kind: str, value: Any) -> None:
         message: Message = value
-        if self._is_over or message.kind is MessageKind.READY:
+        if message.kind is MessageKind.READY:
             return
         if message.kind is MessageKind.REPORT:
             self.reported.emit(message.value)
             return
-        self._is_over = True
+        self._mute()
         if message.kind is MessageKind.RESULT:
             self.finished.emit(message.value)
         elif message.kind is MessageKind.ENDED and message.value.is_stopped:

@@ -90,8 +90,6 @@ class RequestProcess(Bridge):
 
     def _handle(self, kind: str, value: Any) -> None:
         message: Message = value
-        if self._is_over:
-            return
         if message.kind is MessageKind.READY:
             if not self._was_ready:
                 self._was_ready = True

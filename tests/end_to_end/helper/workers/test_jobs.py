@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import sys
 import time
 from functools import partial
 
 import pytest
+from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
+from helper.camera.camera_sources import CameraFinder
 from helper.workers.jobs import Job
 from helper.workers.solve_work import solve_work
 from puzzles.child.limits import ChildLimits
@@ -17,6 +21,7 @@ from puzzles.child.serving import Work
 from recognizer.picture_limits import DECODING
 from solver.api import Limits, Outcome, SolveResult
 from tests.support.boards import CHICK
+from tests.support.paths import ROOT
 from tests.support.workers import (
     broken,
     count,
@@ -110,18 +115,47 @@ def test_solving_is_a_worker(qtbot: QtBot) -> None:
     assert result.outcome is Outcome.UNIQUE
 
 
-def test_the_listener_of_a_job_that_was_ended_says_nothing(qtbot: QtBot) -> None:
-    """Whoever ends a job may delete it, and what speaks for a deleted object crashes."""
+def test_the_listener_of_a_job_that_was_ended_says_nothing(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = other_threads()
     job = Job(deaf)
     with qtbot.waitSignal(job.reported, timeout=10_000):
         job.start()
     heard: list[str] = []
-    job._received.connect(lambda kind, _: heard.append(kind))
+    monkeypatch.setattr(job, "_handle", lambda kind, _: heard.append(kind))
     job.kill()
     qtbot.waitUntil(lambda: other_threads() <= before)
     qtbot.wait(20)
     assert heard == []
+
+
+def test_a_bridge_may_be_deleted_while_threads_post(qtbot: QtBot) -> None:
+    before, interval = other_threads(), sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for number in range(1500):
+            window = QObject()
+            finder = CameraFinder(list, window)
+            for _ in range(3):
+                finder.search()
+            until = time.perf_counter() + number % 300 * 1e-6
+            while time.perf_counter() < until:
+                pass
+            delete(window)
+    finally:
+        sys.setswitchinterval(interval)
+    qtbot.waitUntil(lambda: other_threads() <= before)
+
+
+def test_threads_post_to_the_window_in_one_way_only() -> None:
+    """A thread that emits a signal of a class of its own crashes the program now and then."""
+    for path in sorted((ROOT / "helper").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                code = ast.unparse(node)
+                starts_threads = "threading.Thread(" in code or "ThreadPoolExecutor(" in code
+                assert not starts_threads or "QObject" not in map(ast.unparse, node.bases), path
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
