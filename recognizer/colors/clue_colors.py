@@ -193,7 +193,7 @@ def _without_single(labs: NDArray[np.float64], labels: Labels) -> Labels:
 
 MAX_SAME_COLOR_LAB = 20.0
 """Maximum distance of colours in Lab that are merged because the sums are equal then."""
-MAX_PALETTES = 3
+MAX_PALETTES = 6
 """Maximum number of palettes that are tried."""
 MIN_APART_LAB = 10.0
 """Distance of two colours in Lab below which the finest palette is not preferred."""

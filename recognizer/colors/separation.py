@@ -57,6 +57,9 @@ MIN_TILE_SPREAD_LAB = 12.0
 """Minimum distance of two colours of tiles, in Lab; boxes of nearer tints are paper."""
 MIN_TILES, MIN_TILE_SHARE = 6, 0.25
 """Minimum number of tiles around a grid, and of tiles for each piece of other ink."""
+MAX_MAIN_SHARE = 0.9
+"""If a larger share of the tiles has one colour, they may be cells in a shadow: digits in several
+colours are looked for first."""
 MIN_OF_COLOR = 2
 """Minimum number of pieces of ink, or of tiles, in a colour: in a row and in a column."""
 MIN_CHROMA_LAB = 14.0
@@ -132,10 +135,11 @@ def separated(picture: Picture, found: DetectedGrid) -> Separation | None:
     around = _clue_mask(found, scale, lab.shape[:2], MAX_DEPTH_CELLS)
     tiles, labs = colored_tiles(lab, paper, pitch, around)
     separate = _tiles_apart(flat, lab, tiles, labs, paper, _scaled(found, scale))
-    separate = separate or _ink_apart(flat, lab, paper, _scaled(found, scale))
+    if separate is None or separate.main_share > MAX_MAIN_SHARE:
+        separate = _ink_apart(flat, lab, paper, _scaled(found, scale)) or separate
     if separate is None:
         return None
-    gray, lines, contrast, groups, labs, is_tiled = separate
+    gray, lines, contrast, groups, labs, is_tiled, _ = separate
     height, width = picture.shape[:2]
     even, lined, large_groups = (
         cv2.resize(plane, (width, height), interpolation=cv2.INTER_NEAREST)
@@ -166,6 +170,8 @@ class _Apart(NamedTuple):
     groups: Groups
     tile_labs: NDArray[np.float64]
     is_tiled: bool
+    main_share: float = 0.0
+    """The share of the most frequent colour among the tiles."""
 
 
 def _tiles_apart(
@@ -193,7 +199,8 @@ def _tiles_apart(
     is_tiled = is_tiled and _spread(labs[used]) > MIN_TILE_SPREAD_LAB
     if not is_tiled or not are_colored(labs[used], is_tiled=True):
         return None
-    return _Apart(gray, lines, contrast, groups, labs, True)
+    shares = np.bincount(clusters_of(labs[used]).widest_gap()) / len(used)
+    return _Apart(gray, lines, contrast, groups, labs, True, float(shares.max()))
 
 
 def _ink_apart(

@@ -48,12 +48,12 @@ GAP_CELLS = 0.06
 """Width of the gap between a tile and the board, cells."""
 RIM_SHARE = 0.12
 """Width of the rim of a tile, where no digits are, as a share of its shorter side."""
-BESIDE_DIGITS = 0.5
-"""Share of a tile's height in which digits may reach its sides."""
 MIN_RIM_LAB = 8.0
 """Minimum distance of a tile's rim from the paper, in Lab."""
-MAX_RIM_SPREAD_LAB, MIN_EVEN_RIM = 10.0, 0.7
-"""Share of a tile's rim that is within a distance of its median, in Lab."""
+MAX_RIM_SPREAD_LAB, MIN_EVEN_QUARTER = 10.0, 0.25
+"""Minimum share of each quarter of a tile's rim that has its colour within a distance, in Lab."""
+MAX_TRIED_PIXELS = 100
+"""Pixels of a rim among which the most frequent colour is looked for."""
 CORNER_SHARE = 0.25
 """Parts of a tile's sides that its round corners take."""
 
@@ -366,7 +366,10 @@ def _slots_of(singles: list[_Piece]) -> _Slots | None:
 
 
 def _rim_color(lab: NDArray[np.float32], quad: NDArray[np.float64]) -> NDArray[np.float64] | None:
-    """The colour of the rim of a tile in Lab, shape (3,); ``None`` if it has several."""
+    """The colour of the rim of a tile in Lab, shape (3,); ``None`` if it is not all around.
+
+    Digits may reach into the rim, so the most frequent colour is taken.
+    """
     corners = _chamfered(quad)
     x, y, wide, high = cv2.boundingRect(corners.astype(np.float32))
     if min(x, y) < 0 or y + high > len(lab) or x + wide > lab.shape[1]:
@@ -377,14 +380,18 @@ def _rim_color(lab: NDArray[np.float32], quad: NDArray[np.float64]) -> NDArray[n
     for share, value in ((1 - RIM_SHARE, 1), (1 - 3 * RIM_SHARE, 0)):
         inner = middle + (corners - middle) * share - (x, y)
         cv2.fillConvexPoly(mask, np.rint(inner).astype(np.int32), value)
-    beside = round(BESIDE_DIGITS / 2 * high)
-    mask[high // 2 - beside : high // 2 + beside + 1] = 0
-    rim = part[mask > 0]
-    if not len(rim):
+    rows, columns = np.nonzero(mask)
+    if not len(rows):
         return None
-    color = np.median(rim, axis=0).astype(np.float64)
-    is_near = np.linalg.norm(rim - color, axis=1) < MAX_RIM_SPREAD_LAB
-    return color if is_near.mean() >= MIN_EVEN_RIM else None
+    rim = part[rows, columns]
+    tried = rim[:: 1 + len(rim) // MAX_TRIED_PIXELS]
+    near = np.linalg.norm(rim[None] - tried[:, None], axis=2) < MAX_RIM_SPREAD_LAB
+    is_near = near[near.sum(axis=1).argmax()]
+    quarters = 2 * (rows > middle[1] - y) + (columns > middle[0] - x)
+    shares = np.bincount(quarters, is_near, 4) / np.maximum(np.bincount(quarters, minlength=4), 1)
+    if shares.min() < MIN_EVEN_QUARTER:
+        return None
+    return np.asarray(np.median(rim[is_near], axis=0), np.float64)
 
 
 def _chamfered(quad: NDArray[np.float64]) -> NDArray[np.float64]:

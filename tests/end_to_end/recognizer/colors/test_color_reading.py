@@ -13,6 +13,8 @@ from PIL import Image
 from puzzles.color_values import text_on
 from puzzles.contracts import SolutionCount
 from puzzles.model import Puzzle
+from recognizer.colors.separation import separated
+from recognizer.grid.detection import find_grids
 from recognizer.making.colors import hex_of, rgb_of, to_lab
 from recognizer.pages.joining import joined
 from recognizer.reading import read
@@ -139,6 +141,27 @@ def test_uneven_light_is_removed() -> None:
     ]
     assert reading.palette[0].rgb == "#ffffff"
     assert reading.solution_count is SolutionCount.ONE
+
+
+def test_cells_of_the_clues_in_a_shadow_are_no_tiles() -> None:
+    """They are even patches of about the size of a cell, and a dark box makes two colours."""
+    cells = np.zeros((9, 9), np.intp)
+    cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 7:9] = 1, 2, 3
+    of = of_cells(cells, ((200, 30, 40), (20, 60, 150), (60, 140, 60)))
+    page = sheet(of, style(boxes="boxed", step=1.0, thin_ink=(120,) * 3, zero="0"), False)
+    boxed = replace(
+        page,
+        look_of=lambda is_row, line, index: ClueLook(WHITE, (70, 70, 70))
+        if line == index == 0 else page.look_of(is_row, line, index),
+    )  # fmt: skip
+    picture = drawn(boxed, WHITE)
+    left, top = page.board((MARGIN, MARGIN))
+    light = np.full(picture.shape[:2], 0.75)
+    light[top - 2 :, left - 2 :] = 1
+    picture = np.asarray(picture * light[..., None], np.uint8)
+    separation = separated(picture, find_grids(picture)[0])
+    assert separation is not None
+    assert not separation.is_tiled
 
 
 def test_filled_cells_are_marks_in_their_colours() -> None:

@@ -1,0 +1,55 @@
+"""The colour of a tile is found beside its digits; a part of a tile is none."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from recognizer.colors.tile_slots import _rim_color
+from recognizer.making.colors import to_lab
+
+RED, WHITE = (200, 30, 50), (255, 255, 255)
+SIDE = 28
+
+
+def tile(text: str, scale: float = 0.9) -> NDArray[np.uint8]:
+    """A red tile with white digits in the middle of white paper; RGB."""
+    picture = np.full((3 * SIDE, 3 * SIDE, 3), 255, np.uint8)
+    cv2.rectangle(picture, (SIDE, SIDE), (2 * SIDE - 1, 2 * SIDE - 1), RED, -1)
+    font = cv2.FONT_HERSHEY_SIMPLEX
+    (wide, high), _ = cv2.getTextSize(text, font, scale, 2)
+    at = (3 * SIDE - wide) // 2, (3 * SIDE + high) // 2
+    cv2.putText(picture, text, at, font, scale, WHITE, 2, cv2.LINE_AA)
+    return np.asarray(picture, np.uint8)
+
+
+def rim_color(picture: NDArray[np.uint8], right: float = 0) -> NDArray[np.float64] | None:
+    """The colour of the slot in the middle, or of one that is moved to the right, px."""
+    low, high = float(SIDE), float(2 * SIDE - 1)
+    quad = np.array([(low, low), (high, low), (high, high), (low, high)])
+    return _rim_color(to_lab(picture), quad + np.array([right, 0]))
+
+
+@pytest.mark.parametrize(("text", "scale"), [("8", 0.9), ("5", 1.0), ("16", 0.7), ("", 1)])
+def test_digits_that_reach_to_the_edge_of_a_tile_leave_its_colour(text: str, scale: float) -> None:
+    found = rim_color(tile(text, scale))
+    assert found is not None
+    assert np.linalg.norm(found - to_lab(np.array([[RED]], np.uint8))[0, 0]) < 8
+
+
+def test_a_slot_that_a_tile_fills_in_half_has_no_colour() -> None:
+    assert rim_color(tile("8"), right=SIDE / 2) is None
+
+
+def test_a_slot_beyond_the_picture_has_no_colour() -> None:
+    assert rim_color(tile("8"), right=2 * SIDE) is None
+
+
+def test_a_slot_without_a_tile_has_the_colour_of_the_paper() -> None:
+    picture = np.full((3 * SIDE, 3 * SIDE, 3), 255, np.uint8)
+    cv2.putText(picture, "8", (34, 52), cv2.FONT_HERSHEY_SIMPLEX, 0.9, RED, 2, cv2.LINE_AA)
+    found = rim_color(picture)
+    assert found is not None
+    assert found[0] > 97
