@@ -453,10 +453,11 @@ DRAFTS = (
     OTHER_GRIDS,
     Attempt(_is_doubtful, _straight_grid),
 )
+OTHER_WAYS = Attempt(_is_uncertain, _other_ways)
 CORRECTIONS = (
     Attempt(lambda work: True, _by_rules),
     Attempt(lambda work: work.best.is_wrong, _part),
-    Attempt(_is_uncertain, _other_ways),
+    OTHER_WAYS,
     Attempt(lambda work: not work.best.is_settled, _with_doubts),
 )
 OTHER_SIZES = Attempt(_may_have_other_size, _other_sizes)

@@ -56,9 +56,7 @@ solution. ``python -m benchmarks chance --count 40``: of random pictures with tw
 0.15 have one in 5x5, 0.02 in 10x10 and 0.005 in 30x30."""
 MIN_UNLISTED_ODDS = 2e-5
 """Minimum odds that a number or line is none of its candidates, however sure the reader is. With 0,
-a correction would be certain whenever no other candidate fits."""
-MAX_CERTAIN_COST = 12.0
-"""Corrections that cost more are never certain."""
+a correction would be certain whenever no other candidate fits, whatever it costs."""
 MAX_LIKELY_COST, MIN_TAKEN_SHARE = 5.0, 0.5
 """A puzzle that costs more is taken only with at least this share of what was found: a print that
 contradicts itself has many cheap repairs. Otherwise all of them are offered."""
@@ -206,7 +204,7 @@ class _Weighed(NamedTuple):
     untried: float
     """Estimated weight of what is no alternative of any line."""
     is_proved: bool
-    """Whether all likely rivals are known, and the best one is likely itself."""
+    """Whether all likely rivals are known."""
 
     @classmethod
     def of(cls, found: Likeliest, best: Assignment, base: Reading) -> _Weighed:
@@ -217,8 +215,7 @@ class _Weighed(NamedTuple):
         odds = sum(_unlisted_odds(line) for _, line in base.lines)
         partner = odds / 2 if best.cost == 0 else 1 + odds / 2
         untried = chance * odds * partner * math.exp(min(best.cost, 50.0))
-        is_proved = found.is_complete and best.cost <= MAX_CERTAIN_COST
-        return cls(best, weights, untried, is_proved)
+        return cls(best, weights, untried, found.is_complete)
 
     @property
     def is_settling(self) -> bool:

@@ -14,6 +14,7 @@ from recognizer import attempts
 from recognizer.attempts import (
     DRAFTS,
     OTHER_SIZES,
+    OTHER_WAYS,
     Attempt,
     AttemptOutcome,
     ReadingWork,
@@ -121,6 +122,26 @@ def test_other_sizes_are_tried_unless_nothing_is_guessed(
     monkeypatch.setattr(OtherSizes, "consistent_reading", lambda tries: made.append(tries))
     pursue(ReadingWork(PICTURE, best), [OTHER_SIZES])
     assert bool(made) == is_tried
+
+
+@pytest.mark.parametrize(("count", "problems", "is_kept"), [
+    pytest.param(SolutionCount.SEVERAL, (), True, id="solvable"),
+    pytest.param(SolutionCount.NONE, (), False, id="more flaws"),
+    pytest.param(SolutionCount.SEVERAL, (Problem.PART,), False, id="no rule applies"),
+])  # fmt: skip
+def test_what_the_rules_choose_among_all_ways_is_kept_if_it_is_solvable(
+    count: SolutionCount, problems: tuple[Problem, ...], is_kept: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """Its doubts count for nothing: what was found without the other ways is no likelier."""
+    best = outcome(count=count)
+    best = best._replace(reading=replace(best.reading, problems=problems))
+    chosen = outcome(0.6, count).reading
+    monkeypatch.setattr(attempts, "_drafts_in_other_ways", lambda *_: ())
+    monkeypatch.setattr(attempts, "correct_by_rules", lambda *_: chosen)
+    work = ReadingWork(PICTURE, best, count_solutions=Judge(lambda _: count))
+    pursue(work, [OTHER_WAYS])
+    assert (work.best.reading.rows == chosen.rows) is is_kept
 
 
 def test_a_consistent_reading_in_colours_is_the_last_one(monkeypatch: pytest.MonkeyPatch) -> None:

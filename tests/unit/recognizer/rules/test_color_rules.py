@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from puzzles.contracts import SolutionCount
+import pytest
+
+from puzzles.contracts import Assignment, SolutionCount
 from puzzles.formats.non import NON
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Axis, Clue, Color, Line, Puzzle
@@ -92,6 +94,15 @@ def test_a_colour_that_was_surely_read_is_changed_only_with_a_doubt() -> None:
     assert reading.puzzle() == FLAG
     assert Line(Axis.ROW, 1) in [line for line, _ in reading.doubtful]
     assert not reading.is_certain
+
+
+@pytest.mark.parametrize("is_shown", [True, False])
+def test_a_change_of_colour_is_certain_only_if_the_picture_shows_the_colour(is_shown: bool) -> None:
+    wrong = recolored(as_read(FLAG), Line(Axis.ROW, 1), 0, 2, 0.95 if is_shown else 1.0)
+    likely = Assignment(FLAG, 3.0, SolutionCount.ONE, 0, frozenset())
+    reading = correct_by_rules(wrong, Judge(count_solutions, [likely]))
+    assert reading.puzzle() == FLAG
+    assert ((Line(Axis.ROW, 1), 0) in reading.doubtful) is not is_shown
 
 
 def test_what_may_have_a_solution_is_better_than_colours_that_have_none() -> None:

@@ -12,56 +12,31 @@ import pytest
 
 from puzzles.contracts import Assignment, SolutionCount
 from puzzles.grid import BLANK, SHADED, Grid, puzzle_of
-from puzzles.model import BLACK_AND_WHITE, Axis, Color, Line, Puzzle
+from puzzles.model import BLACK_AND_WHITE, Color, Line, Puzzle
 from recognizer.pages.solution_counting import with_solution_count
 from recognizer.rules.correction import correct_by_rules, is_only_solvable
 from recognizer.values import (
     CERTAIN,
-    Candidate,
     Problem,
     Reading,
     ReadLine,
-    ReadNumber,
     Segmentation,
     Side,
 )
 from solver.solution_count import count_solutions
 from tests.support.judges import Judge
 from tests.support.pages import unique_clues
-
-QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-
-CHICK = Puzzle.from_numbers(
-    [[3], [2, 1], [3, 2], [2, 2], [6], [1, 5], [6], [1], [2]],
-    [[1, 2], [3, 1], [1, 5], [7, 1], [5], [3], [4], [3]],
+from tests.support.rule_readings import (
+    CHICK,
+    SQUARE,
+    as_read,
+    column,
+    found,
+    lengths,
+    number,
+    row,
+    with_number,
 )
-SQUARE = Puzzle.from_numbers([[1], [1]], [[1], [1]])
-
-
-def number(first: int, *others: tuple[int, float], rest: float = 0.0) -> ReadNumber:
-    """A token with its first candidate and others; all that is left is the first one's."""
-    sure = 1 - rest - sum(p for _, p in others)
-    candidates = (Candidate(first, sure), *(Candidate(n, p) for n, p in others))
-    return ReadNumber(first, sure, candidates, QUAD)
-
-
-def as_read(puzzle: Puzzle) -> Reading:
-    """A reading without doubts."""
-    rows, columns = (
-        tuple(ReadLine(tuple(number(c.length) for c in clues)) for clues in lines)
-        for lines in (puzzle.rows, puzzle.columns)
-    )
-    return Reading(rows=rows, columns=columns)
-
-
-def with_number(reading: Reading, line: Line, index: int, token: ReadNumber) -> Reading:
-    old = dict(reading.lines)[line]
-    numbers = (*old.numbers[:index], token, *old.numbers[index + 1 :])
-    return reading.with_line(line, replace(old, numbers=numbers))
-
-
-def lengths(reading: Reading) -> list[tuple[int, ...]]:
-    return [line.lengths for _, line in reading.lines]
 
 
 def unique_puzzles(count: int, seed: int) -> Iterator[Puzzle]:
@@ -73,14 +48,6 @@ def unique_puzzles(count: int, seed: int) -> Iterator[Puzzle]:
         if count_solutions(puzzle) is SolutionCount.ONE:
             count -= 1
             yield puzzle
-
-
-def row(index: int) -> Line:
-    return Line(Axis.ROW, index)
-
-
-def column(index: int) -> Line:
-    return Line(Axis.COLUMN, index)
 
 
 def test_the_example_has_one_solution() -> None:
@@ -121,20 +88,6 @@ def test_nothing_becomes_less_certain_where_there_was_no_doubt() -> None:
     assert (len(judge.asked), len(judge.searched)) == (1, 0)
 
 
-def found(
-    reading: Reading, *changes: tuple[float, dict[tuple[Line, int], int]]
-) -> list[Assignment]:
-    """Assignments: their costs, and the numbers in which they differ from a reading."""
-    assignments = []
-    for cost, numbers in changes:
-        changed = reading
-        for (line, index), length in numbers.items():
-            changed = with_number(changed, line, index, number(length))
-        puzzle = changed.puzzle()
-        assignments.append(Assignment(puzzle, cost, SolutionCount.ONE, 0, frozenset()))
-    return assignments
-
-
 def test_confidence_is_the_share_of_all_that_was_found() -> None:
     reading = with_number(as_read(CHICK), row(3), 0, number(2, (3, 0.4)))
     rivals = found(reading, (0.0, {}), (1.0, {(row(3), 0): 3}), (2.0, {(row(3), 0): 4}))
@@ -144,6 +97,67 @@ def test_confidence_is_the_share_of_all_that_was_found() -> None:
     assert mended.rows[3].numbers[0].confidence == pytest.approx(share, abs=1e-3)
     others = [n for name, line in mended.lines for n in line.numbers if name != row(3)]
     assert all(n.confidence == pytest.approx(1, abs=1e-3) for n in others)
+
+
+def test_a_puzzle_that_needs_no_change_is_surer_than_a_change() -> None:
+    """It is wrong only if two numbers are that nobody listed; behind a change one is enough."""
+    right = as_read(CHICK)
+    for index, length in ((0, 3), (6, 6), (8, 2)):
+        right = with_number(right, row(index), 0, number(length, rest=0.3))
+    kept = correct_by_rules(right, Judge(count_solutions, found(right, (0.0, {}))))
+    assert not kept.doubtful
+    wrong = with_number(right, row(4), 0, number(8, (6, 0.4)))
+    change = found(wrong, (0.1, {(row(4), 0): 6}))
+    mended = correct_by_rules(wrong, Judge(count_solutions, change))
+    assert lengths(mended) == lengths(kept)
+    assert {(row(0), 0), (row(6), 0), (row(8), 0)} <= set(mended.doubtful)
+
+
+def test_nothing_becomes_surer_where_several_solutions_are_left() -> None:
+    reading = with_number(as_read(CHICK), row(0), 0, number(3, (4, 0.1)))
+    parted = replace(reading.rows[4], others=(Segmentation((number(1),) * 2, 0.3),), confidence=0.7)
+    reading = reading.with_line(row(4), parted)
+    (own,) = found(reading, (0.0, {}))
+    several = own._replace(solutions=SolutionCount.SEVERAL)
+    mended = correct_by_rules(reading, Judge(lambda _: SolutionCount.SEVERAL, [several]))
+    assert mended.rows[0].numbers[0].confidence == pytest.approx(0.9)
+    assert mended.rows[4].confidence == pytest.approx(0.7)
+    assert not correct_by_rules(reading, Judge(count_solutions, [own])).doubtful
+
+
+@pytest.mark.parametrize(("is_listed", "doubt", "cost", "is_asked"), [
+    pytest.param(False, 0.0, 5.0, False, id="remote"),
+    pytest.param(False, 0.0, 3.5, True, id="likely"),
+    pytest.param(False, 0.05, 5.0, True, id="not read surely"),
+    pytest.param(True, 0.0, 5.0, True, id="no change is asked"),
+])  # fmt: skip
+def test_a_remote_doubt_is_silent_beside_a_change_that_is_asked(
+    is_listed: bool, doubt: float, cost: float, is_asked: bool
+) -> None:
+    """If the change is right, rivals of it that alter lines which were surely read are wrong."""
+    token = number(8, (6, 0.05)) if is_listed else number(8)
+    reading = with_number(as_read(CHICK), row(4), 0, token)
+    reading = with_number(reading, row(0), 0, number(3, (4, doubt)))
+    change = {(row(4), 0): 6}
+    repairs = found(reading, (2.0, change), (cost, {**change, (row(0), 0): 4}))
+    mended = correct_by_rules(reading, Judge(count_solutions, repairs))
+    assert mended.puzzle().rows == CHICK.rows
+    assert ((row(4), 0) in mended.doubtful) is not is_listed
+    assert ((row(0), 0) in mended.doubtful) is is_asked
+
+
+def test_another_clue_of_a_line_is_offered_once_and_only_if_no_candidate_says_it() -> None:
+    reading = with_number(as_read(CHICK), row(3), 0, number(2, (3, 0.4)))
+    joined = ReadLine((number(5),))
+    other = Segmentation(joined.numbers, 0.1)
+    doubtful = replace(reading.rows[2], others=(other,), confidence=0.8)
+    reading = reading.with_line(row(2), doubtful)
+    rivals = found(reading, (0.0, {}), (1.0, {(row(3), 0): 3}), (2.0, {(row(3), 0): 4}))
+    rivals += found(reading.with_line(row(2), joined), (1.5, {}))
+    mended = correct_by_rules(reading, Judge(count_solutions, rivals))
+    offered = [[tuple(n.number for n in way.numbers) for way in mended.rows[k].others]
+               for k in (2, 3)]  # fmt: skip
+    assert offered == [[(5,)], [(4, 2)]]
 
 
 @pytest.mark.parametrize(
@@ -186,6 +200,36 @@ def test_a_change_to_what_took_the_search_too_long_is_counted_again(count: Solut
     assert (mended.puzzle().rows == CHICK.rows) is is_made
     assert mended.solution_count is (count if is_made else SolutionCount.NONE)
     assert mended.doubtful
+
+
+def test_what_was_read_is_kept_though_the_search_took_too_long_for_it() -> None:
+    reading = with_number(as_read(CHICK), row(3), 0, number(2, (3, 0.5)))
+    ties = found(reading, *((0.0, {(row(3), 0): length}) for length in (3, 4, 5, 2)))
+    hard = [each._replace(solutions=SolutionCount.UNKNOWN) for each in ties]
+    easy = found(reading, (3.0, {(row(3), 0): 1}))
+
+    def count(puzzle: Puzzle) -> SolutionCount:
+        return SolutionCount.ONE if puzzle == reading.puzzle() else SolutionCount.UNKNOWN
+
+    mended = correct_by_rules(reading, Judge(count, [*hard, *easy], is_complete=False))
+    assert lengths(mended) == lengths(reading)
+
+
+def test_a_puzzle_without_any_number_mends_no_page() -> None:
+    reading = with_number(as_read(CHICK), row(4), 0, number(8))
+    blank = Assignment(Puzzle.empty(9, 8), 3.0, SolutionCount.ONE, 0, frozenset())
+    mended = correct_by_rules(reading, Judge(count_solutions, [blank]))
+    assert lengths(mended) == lengths(reading)
+    assert mended.solution_count is SolutionCount.NONE
+
+
+def test_of_ways_without_a_solution_the_one_with_the_fewest_flaws_is_taken() -> None:
+    better = with_number(as_read(CHICK), row(4), 0, number(5, rest=0.5))
+    worse = with_number(better, row(6), 0, number(5, rest=0.5))
+    for first, second in ((better, worse), (worse, better)):
+        mended = correct_by_rules(first, Judge(count_solutions), [second])
+        assert lengths(mended) == lengths(better)
+        assert mended.solution_count is SolutionCount.NONE
 
 
 def test_the_rules_choose_among_ways_of_reading() -> None:
@@ -238,6 +282,21 @@ def test_a_page_of_which_any_reading_is_solvable_ends_with_one() -> None:
         for first, second in ((wrong, right), (right, wrong)):
             mended = correct_by_rules(first, count_solutions, [second])
             assert mended.solution_count in (SolutionCount.ONE, SolutionCount.SEVERAL)
+
+
+@pytest.mark.parametrize(("cost", "is_last", "is_exact", "searches"), [
+    pytest.param(9.0, True, False, 2, id="nothing likely was found"),
+    pytest.param(8.0, True, False, 1, id="an edit is likely"),
+    pytest.param(9.0, False, False, 1, id="other ways come later"),
+    pytest.param(9.0, True, True, 1, id="the numbers stand in a file"),
+])  # fmt: skip
+def test_faults_that_many_lines_share_are_looked_for_last(
+    cost: float, is_last: bool, is_exact: bool, searches: int
+) -> None:
+    reading = with_number(as_read(CHICK), row(4), 0, number(8))
+    judge = Judge(count_solutions, found(reading, (cost, {(row(4), 0): 6})))
+    correct_by_rules(reading, judge, is_last=is_last, is_exact=is_exact)
+    assert [len(ways) for ways in judge.searched] == [1, 3][:searches]
 
 
 @pytest.mark.parametrize("side", [Side.LEFT, Side.RIGHT])
@@ -366,6 +425,16 @@ def test_two_repairs_that_are_nearly_as_likely_leave_a_doubt_and_are_told() -> N
     assert {(r, 0), (c, 0)} <= set(mended.doubtful)
 
 
+@pytest.mark.parametrize("count", [SolutionCount.ONE, SolutionCount.SEVERAL])
+def test_two_readings_are_told_only_if_both_give_one_solution(count: SolutionCount) -> None:
+    reading = with_number(as_read(CHICK), row(3), 0, number(2, (3, 0.4)))
+    own, rival = found(reading, (3.0, {}), (4.0, {(row(3), 0): 3}))
+    judge = Judge(lambda _: count, [own._replace(solutions=count), rival])
+    mended = correct_by_rules(reading, judge)
+    assert mended.solution_count is count
+    assert (Problem.SEVERAL_REPAIRS in mended.problems) is (count is SolutionCount.ONE)
+
+
 def test_without_a_repair_all_stays_and_is_told() -> None:
     reading = with_number(as_read(CHICK), row(4), 0, number(5))
     mended = correct_by_rules(reading, count_solutions)
@@ -463,3 +532,17 @@ def test_doubts_are_settled_if_only_the_reading_has_a_solution() -> None:
     )
     judge = Judge(count_solutions, found(doubtful, (0.0, {})), is_complete=False)
     assert not is_only_solvable(doubtful, judge), "there may be another"
+
+
+@pytest.mark.parametrize(("count", "cost", "is_settled"), [
+    (SolutionCount.SEVERAL, 9.9, False), (SolutionCount.SEVERAL, 10.4, True),
+    (SolutionCount.ONE, 6.0, False), (SolutionCount.ONE, 6.5, True),
+])  # fmt: skip
+def test_what_several_solutions_cost_makes_no_rival_less_likely(
+    count: SolutionCount, cost: float, is_settled: bool
+) -> None:
+    """The reading costs 3.9 for its several solutions, and so does a rival that has several."""
+    own, rival = found(as_read(SQUARE), (3.9, {}), (cost, {(row(0), 0): 2}))
+    several = own._replace(solutions=SolutionCount.SEVERAL)
+    judge = Judge(count_solutions, [several, rival._replace(solutions=count)])
+    assert is_only_solvable(as_read(SQUARE), judge) is is_settled
