@@ -125,8 +125,8 @@ def correct_by_rules(
     is_likely = bool(found.assignments) and found.assignments[0].cost <= MAX_SINGLE_COST
     if is_last and not (is_likely or is_exact):
         found = count_solutions.likeliest([*ways, *faults_of(reading)], reading.palette)
-    found = _with_hard_ones_counted(found, count_solutions)
-    best = next((a for a in found.assignments if _may_be_taken(a, puzzle)), None)
+    found = _with_hard_ones_counted(found, count_solutions, puzzle, count)
+    best = next(filter(_may_be_taken, found.assignments), None)
     if best is None:
         judged = [_with_problems(r, _count(r.puzzle(), count_solutions)) for r in readings]
         return min(judged, key=rank)
@@ -171,12 +171,16 @@ def is_only_solvable(reading: Reading, count_solutions: CountSolutions) -> bool:
     )
 
 
-def _with_hard_ones_counted(found: Likeliest, count_solutions: CountSolutions) -> Likeliest:
+def _with_hard_ones_counted(
+    found: Likeliest, count_solutions: CountSolutions, known: Puzzle, count: SolutionCount
+) -> Likeliest:
     """Count the solutions of the cheapest puzzles whose count took the search too long."""
     left = MAX_RECOUNTED
     assignments: list[Assignment] = []
     for each in found.assignments:
-        if each.solutions is SolutionCount.UNKNOWN and left:
+        if each.puzzle == known:
+            each = each._replace(solutions=count)
+        elif each.solutions is SolutionCount.UNKNOWN and left:
             left -= 1
             each = each._replace(solutions=count_solutions(each.puzzle))
         if each.solutions is not SolutionCount.NONE:
@@ -189,11 +193,9 @@ def _is_comparable(one: Reading, other: Reading) -> bool:
     return sizes[0] == sizes[1]
 
 
-def _may_be_taken(found: Assignment, as_read: Puzzle) -> bool:
-    """Whether a puzzle may replace the reading: it has numbers, and no change is undecided."""
-    if not any(found.puzzle.rows):
-        return False  # it would mend any page
-    return found.solutions is not SolutionCount.UNKNOWN or found.puzzle == as_read
+def _may_be_taken(found: Assignment) -> bool:
+    """Whether a puzzle may replace the reading: decided, and not blank, which mends any page."""
+    return found.solutions is not SolutionCount.UNKNOWN and any(found.puzzle.rows)
 
 
 class _Weighed(NamedTuple):
@@ -292,7 +294,7 @@ def _without_remote_doubts(line: ReadLine, read: ReadLine) -> ReadLine:
 
     Only for pages with a change that is asked: if that one is right, the rivals are wrong.
     """
-    if line.lengths != read.lengths or read.certainty < CERTAIN:
+    if clue_of(line.numbers) != clue_of(read.numbers) or read.certainty < CERTAIN:
         return line
 
     def settled(confidence: float) -> float:

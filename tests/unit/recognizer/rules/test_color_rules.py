@@ -12,7 +12,7 @@ from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Axis, Clue, Color, Line, Puzzle
 from recognizer.colors.color_reading import better_of
 from recognizer.document import document_of
-from recognizer.rules.correction import correct_by_rules
+from recognizer.rules.correction import UNPROVED_CONFIDENCE, correct_by_rules
 from recognizer.values import (
     CERTAIN,
     Candidate,
@@ -103,6 +103,8 @@ def test_a_change_of_colour_is_certain_only_if_the_picture_shows_the_colour(is_s
     reading = correct_by_rules(wrong, Judge(count_solutions, [likely]))
     assert reading.puzzle() == FLAG
     assert ((Line(Axis.ROW, 1), 0) in reading.doubtful) is not is_shown
+    (changed, *_) = reading.rows[1].numbers
+    assert (changed.certainty <= UNPROVED_CONFIDENCE) is not is_shown
 
 
 def test_what_may_have_a_solution_is_better_than_colours_that_have_none() -> None:

@@ -213,6 +213,7 @@ def test_what_was_read_is_kept_though_the_search_took_too_long_for_it() -> None:
 
     mended = correct_by_rules(reading, Judge(count, [*hard, *easy], is_complete=False))
     assert lengths(mended) == lengths(reading)
+    assert mended.solution_count is SolutionCount.ONE
 
 
 def test_a_puzzle_without_any_number_mends_no_page() -> None:
