@@ -51,6 +51,8 @@ EVEN_PAPER_LAB = 1.0
 MAX_BEYOND = 1.6
 """Distance from the middle of the board to which the change of the brightness is continued, in
 halves of its longer side."""
+SHADOW_CELLS = 0.8
+"""Standard deviation of the smoothing of what a shadow makes of the paper, cells."""
 SURROUNDINGS_CELLS = 0.9
 """Side of the square whose median is the paper around digits, cells."""
 MIN_TILE_SPREAD_LAB = 12.0
@@ -331,8 +333,38 @@ def _flattened(
         for n, middle in zip((width, height), center, strict=True)
     )
     model = np.clip(_terms(x[None, :], y[:, None]) @ coefficients, 0, np.log(255))
-    even = picture / np.exp(model).astype(np.float32) * 255.0
+    left = np.full((page.rows * page.columns, 3), np.nan)
+    left[is_paper] = np.log(levels) - terms @ coefficients
+    shadow = _of_nearest_cells(left.reshape(page.rows, page.columns, 3), page, (width, height))
+    even = picture / np.exp(model + shadow).astype(np.float32) * 255.0
     return np.asarray(np.rint(np.minimum(even, 255)), np.uint8), np.array([100.0, 0.0, 0.0])
+
+
+def _of_nearest_cells(
+    values: NDArray[np.float64], page: RectifiedPage, size: tuple[int, int]
+) -> NDArray[np.float32]:
+    """The value of the nearest cell of the board at each pixel: shadows go on beyond the board.
+
+    Args:
+        values: Of the cells, shape (rows, columns, 3); NaN where it is not known.
+        page: Maps cells to the picture.
+        size: Width and height of the picture.
+    """
+    is_known = np.isfinite(values[..., 0]).astype(np.float32)
+    sums = cv2.GaussianBlur(np.nan_to_num(values).astype(np.float32), (0, 0), SHADOW_CELLS)
+    weights = cv2.GaussianBlur(is_known, (0, 0), SHADOW_CELLS)
+    smooth = np.asarray(sums, np.float32) / np.maximum(weights, 1e-3)[..., None]
+    rows, columns = values.shape[:2]
+    ends = np.array([(0, 0), (0, columns), (rows, columns), (rows, 0)], np.float64)
+    to_cells = cv2.getPerspectiveTransform(
+        page.at(ends).astype(np.float32), (ends[:, ::-1] - 0.5).astype(np.float32)
+    )
+    matrix = np.linalg.inv(to_cells)
+    flags = cv2.INTER_LINEAR
+    return np.asarray(
+        cv2.warpPerspective(smooth, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE),
+        np.float32,
+    )
 
 
 def _terms(x: NDArray[np.floating], y: NDArray[np.floating]) -> NDArray[np.float64]:

@@ -50,10 +50,14 @@ RIM_SHARE = 0.12
 """Width of the rim of a tile, where no digits are, as a share of its shorter side."""
 MIN_RIM_LAB = 8.0
 """Minimum distance of a tile's rim from the paper, in Lab."""
-MAX_RIM_SPREAD_LAB, MIN_EVEN_QUARTER = 10.0, 0.25
+MAX_RIM_SPREAD_LAB, MIN_EVEN_QUARTER = 10.0, 0.15
 """Minimum share of each quarter of a tile's rim that has its colour within a distance, in Lab."""
 MAX_TRIED_PIXELS = 100
 """Pixels of a rim among which the most frequent colour is looked for."""
+MIN_PAPER_SHARE = 0.5
+"""Minimum share of the slots beyond the tiles that have the colour of the paper behind them."""
+MARGIN_SHARE = 0.15
+"""Width around a tile in which its colour is looked for, as a share of its sides."""
 CORNER_SHARE = 0.25
 """Parts of a tile's sides that its round corners take."""
 
@@ -191,6 +195,8 @@ class _Slots(NamedTuple):
         return (floor(piece.line), index) if is_usual else None
 
 
+_Offset = NDArray[np.float64]
+"""(x, y) in px."""
 _Slot = tuple[int, int]
 """A line and the index of a slot."""
 
@@ -268,37 +274,48 @@ class _SideArea:
             for line, index in outermost.items()
             if (color := _rim_color(lab, self._tile(places, line, index + 1))) is not None
         ]
-        papers.append(np.median(beyond, axis=0) if len(beyond) >= MIN_OF_FIRST else papers[0])
+        papers.append(_paper_of(beyond, papers[0]))
         behind = papers[0], papers[-1]
 
-        def is_tile(line: int, index: int) -> bool:
-            """Whether a slot has a tile; if so, it is drawn."""
+        drawn: list[tuple[NDArray[np.int32], int]] = []
+
+        def tile_at(line: int, index: int, moved: _Offset) -> _Offset | None:
+            """Draw the tile in a slot; ``None`` if it has none.
+
+            Returns:
+                How far it is from where it was expected, px; the next one may be moved alike.
+            """
+            is_whole = (line, index) in whole  # one of two digits is wider than its slot
             quad = self._tile(places, line, index)
-            color = _rim_color(lab, quad)
-            is_whole = (line, index) in whole
-            is_empty = color is None or min(np.linalg.norm(color - p) for p in behind) < MIN_RIM_LAB
-            if is_empty and not is_whole:
-                return False
+            off = np.zeros(2)
+            if not is_whole:
+                color = _rim_color(lab, quad)
+                if color is None:
+                    off = moved
+                    color = _rim_color(lab, quad + off)
+                if color is None or min(np.linalg.norm(color - p) for p in behind) < MIN_RIM_LAB:
+                    return None
+                off = off + _offset(lab, quad + off, color)
             nearer, farther = evenly.along / 2 + GAP_CELLS, evenly.step - evenly.along / 2
             across, away = places.at(line, index)
             around = self._quad(across, away + (farther - nearer) / 2, 1.0, nearer + farther)
-            around_at = np.rint(around).astype(np.int32)
+            around_at = np.rint(around + off).astype(np.int32)
             cv2.fillConvexPoly(slots, around_at, len(papers) - 1)
-            if is_whole or color is None:  # one of two digits is wider than its slot
-                return True
-            cv2.fillConvexPoly(tiles, around_at, 0)
-            colors.append(color)
-            corners = np.rint(_chamfered(quad)).astype(np.int32)
-            drawn.append((corners, len(colors) - 1))
-            return True
+            if not is_whole and color is not None:
+                cv2.fillConvexPoly(tiles, around_at, 0)
+                colors.append(color)
+                drawn.append((np.rint(_chamfered(quad + off)).astype(np.int32), len(colors) - 1))
+            return off
 
-        drawn: list[tuple[NDArray[np.int32], int]] = []
         for line in range(-MARGIN_CELLS, round(lines) + MARGIN_CELLS):
+            off = np.zeros(2)
             for index in range(start, evenly.nearest(depth + MARGIN_CELLS) + 1):
-                if not is_tile(line, index) and index > outermost.get(line, start - 1):
+                if (found := tile_at(line, index, off)) is not None:
+                    off = found
+                elif index > outermost.get(line, start - 1):
                     break
             index = start - 1
-            while evenly.at(index) > 0 and is_tile(line, index):
+            while evenly.at(index) > 0 and tile_at(line, index, np.zeros(2)) is not None:
                 index -= 1
         for corners, label in drawn:
             cv2.fillConvexPoly(tiles, corners, label)
@@ -327,8 +344,9 @@ class _SideArea:
 
     def _tile(self, places: _Places, line: int, index: int) -> NDArray[np.float64]:
         """The corners of a tile in the picture, shape (4, 2)."""
-        # The pixels on its edges are drawn as well.
-        across, along = (size - self.pixel for size in (places.slots.across, places.slots.along))
+        # The pixels on its edges are drawn as well; beyond them the paper would be digits.
+        slots = places.slots
+        across, along = (size - 2 * self.pixel for size in (slots.across, slots.along))
         return self._quad(*places.at(line, index), across, along)
 
     def _quad(self, line: float, away: float, across: float, along: float) -> NDArray[np.float64]:
@@ -365,6 +383,15 @@ def _slots_of(singles: list[_Piece]) -> _Slots | None:
     return _Slots(first, step, along, across)
 
 
+def _paper_of(beyond: list[NDArray[np.float64]], usual: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The paper behind tiles, from slots where it may be; they may hold tiles instead."""
+    if len(beyond) < MIN_OF_FIRST:
+        return usual
+    paper = np.asarray(np.median(beyond, axis=0), np.float64)
+    is_near = np.linalg.norm(beyond - paper, axis=1) < MAX_RIM_SPREAD_LAB
+    return paper if is_near.mean() >= MIN_PAPER_SHARE else usual
+
+
 def _rim_color(lab: NDArray[np.float32], quad: NDArray[np.float64]) -> NDArray[np.float64] | None:
     """The colour of the rim of a tile in Lab, shape (3,); ``None`` if it is not all around.
 
@@ -386,12 +413,31 @@ def _rim_color(lab: NDArray[np.float32], quad: NDArray[np.float64]) -> NDArray[n
     rim = part[rows, columns]
     tried = rim[:: 1 + len(rim) // MAX_TRIED_PIXELS]
     near = np.linalg.norm(rim[None] - tried[:, None], axis=2) < MAX_RIM_SPREAD_LAB
-    is_near = near[near.sum(axis=1).argmax()]
-    quarters = 2 * (rows > middle[1] - y) + (columns > middle[0] - x)
-    shares = np.bincount(quarters, is_near, 4) / np.maximum(np.bincount(quarters, minlength=4), 1)
-    if shares.min() < MIN_EVEN_QUARTER:
+    quarters = 2 * (rows > middle[1] - y) + (columns > middle[0] - x) == np.arange(4)[:, None]
+    shares = near @ (quarters / np.maximum(quarters.sum(axis=1), 1)[:, None]).T
+    is_around = shares.min(axis=1) >= MIN_EVEN_QUARTER
+    if not is_around.any():
         return None
+    is_near = near[np.where(is_around, near.sum(axis=1), 0).argmax()]
     return np.asarray(np.median(rim[is_near], axis=0), np.float64)
+
+
+def _offset(
+    lab: NDArray[np.float32], quad: NDArray[np.float64], color: NDArray[np.float64]
+) -> _Offset:
+    """How far the middle of the pixels of a tile's colour is from where the tile was expected."""
+    middle = quad.mean(axis=0)
+    wider = np.rint(middle + (quad - middle) * (1 + 2 * MARGIN_SHARE)).astype(np.int32)
+    x, y, wide, high = cv2.boundingRect(wider)
+    x, y = max(x, 0), max(y, 0)
+    part = lab[y : y + high, x : x + wide]
+    mask = np.zeros(part.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, wider - (x, y), 1)
+    mask[np.linalg.norm(part - color, axis=2) > MAX_RIM_SPREAD_LAB] = 0
+    rows, columns = np.nonzero(mask)
+    if not len(rows):
+        return np.zeros(2)
+    return np.asarray((columns.mean() + x, rows.mean() + y) - middle, np.float64)
 
 
 def _chamfered(quad: NDArray[np.float64]) -> NDArray[np.float64]:

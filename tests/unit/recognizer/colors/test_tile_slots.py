@@ -1,4 +1,4 @@
-"""The colour of a tile is found beside its digits; a part of a tile is none."""
+"""Tiles are found where they are, though digits and shadows cross them and pages are bent."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from recognizer.colors.tile_slots import _rim_color
+from recognizer.colors.tile_slots import _offset, _paper_of, _rim_color
 from recognizer.making.colors import to_lab
 
 RED, WHITE = (200, 30, 50), (255, 255, 255)
@@ -39,8 +39,10 @@ def test_digits_that_reach_to_the_edge_of_a_tile_leave_its_colour(text: str, sca
     assert np.linalg.norm(found - to_lab(np.array([[RED]], np.uint8))[0, 0]) < 8
 
 
-def test_a_slot_that_a_tile_fills_in_half_has_no_colour() -> None:
-    assert rim_color(tile("8"), right=SIDE / 2) is None
+@pytest.mark.parametrize("share", [0.4, 0.5, 0.6])
+def test_a_slot_that_a_tile_fills_in_part_has_not_its_colour(share: float) -> None:
+    found = rim_color(tile("8"), right=share * SIDE)
+    assert found is None or np.linalg.norm(found - to_lab(np.array([[RED]], np.uint8))[0, 0]) > 40
 
 
 def test_a_slot_beyond_the_picture_has_no_colour() -> None:
@@ -53,3 +55,20 @@ def test_a_slot_without_a_tile_has_the_colour_of_the_paper() -> None:
     found = rim_color(picture)
     assert found is not None
     assert found[0] > 97
+
+
+@pytest.mark.parametrize("off", [(3, 0), (-2, 2), (0, 0)])
+def test_a_tile_beside_its_slot_is_found_there(off: tuple[int, int]) -> None:
+    low, high = float(SIDE), float(2 * SIDE - 1)
+    quad = np.array([(low, low), (high, low), (high, high), (low, high)])
+    found = _offset(to_lab(tile("")), quad - off, to_lab(np.array([[RED]], np.uint8))[0, 0])
+    assert found == pytest.approx(off, abs=1)
+
+
+def test_the_paper_behind_tiles_is_that_of_most_slots_beyond_them() -> None:
+    white, yellow, red, blue = (np.array(lab, float) for lab in (
+        (100, 0, 0), (92, 0, 20), (45, 60, 30), (40, 10, -50)
+    ))  # fmt: skip
+    assert _paper_of([yellow, yellow, yellow, red], white) is not white
+    assert _paper_of([yellow, red, blue], white) is white, "these are tiles that were missed"
+    assert _paper_of([yellow], white) is white
