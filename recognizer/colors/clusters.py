@@ -16,7 +16,7 @@ SAME_LAB = 3.0
 """Colours within this distance in Lab are merged at once."""
 MIN_SEPARATION_LAB = 6.0
 """Minimum distance of two colours of a palette, in Lab; those of the bundled puzzles have 14."""
-MAX_MERGED_LAB = 30.0
+MAX_MERGED_LAB = 40.0
 """Colours farther apart are never merged, in Lab."""
 SPREAD_LAB = 4.0
 """Distance of two measurements of one colour, in Lab, that says nothing."""
