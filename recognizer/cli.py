@@ -61,9 +61,9 @@ HELP = help_text("""Read printed puzzles from photos, scans and PDF files.
 The puzzle is printed in the format of puzzle files, or written to a file. The command reports
 doubtful numbers, and whether the puzzle has exactly one solution, as printed puzzles should; the
 puzzle's rules help to read it. Handwritten numbers are read with more doubts. A picture that is
-sideways, upside down or mirrored is turned. Of a PDF file, a TIFF or a GIF each page is read. A
-folder stands for the pictures and PDF files in it. An existing puzzle file is replaced, any
-other file only by --force.
+sideways, upside down or mirrored is turned. Of a PDF file or a TIFF each page is read; of an
+animation the first picture, with --all each one. A folder stands for the pictures and PDF files in
+it. An existing puzzle file is replaced, any other file only by --force.
 
 Of several puzzles on a page one is read, mostly the largest. --all reads all of them, from top to
 bottom and from left to right, and writes NAME-1.non, NAME-2.non and so on, or NAME-PAGE-1.non if

@@ -40,6 +40,7 @@ _FORMATS = {
 }
 PICTURE_EXTENSIONS = tuple(extension for names in _FORMATS.values() for extension in names)
 """Extensions of the files that :func:`load` reads, lower case, with the dot."""
+_ANIMATED = "GIF", "PNG", "WEBP"
 MAX_PAGES = 200
 """Pages of a picture that are read; an animation may have thousands of frames."""
 _LIGHT_INK_LEVEL = 128
@@ -114,17 +115,32 @@ def frames_in(source: Path | bytes) -> int:
         return 1
 
 
-def pages_in(source: Path | bytes) -> int:
-    """The number of pages: the frames of a TIFF or GIF, at most :data:`MAX_PAGES`.
+def pages_in(source: Path | bytes, *, has_frames_as_pages: bool = False) -> int:
+    """The number of pages: the frames of a TIFF, at most :data:`MAX_PAGES`.
 
     Frames of other formats are animations, or parts of a photo. A frame that is like the one before
     it counts, too.
+
+    Args:
+        source: A file, or the bytes of one.
+        has_frames_as_pages: Whether the frames of an animation are pages, too.
 
     Raises:
         RecognitionError: It is not a picture, or cannot be opened.
     """
     image, _ = _opened(source)
-    return min(frames_in(source), MAX_PAGES) if image.format in ("TIFF", "GIF") else 1
+    formats = ("TIFF", *_ANIMATED) if has_frames_as_pages else ("TIFF",)
+    return min(frames_in(source), MAX_PAGES) if image.format in formats else 1
+
+
+def is_animation(source: Path | bytes) -> bool:
+    """Whether a picture has several frames that are no pages.
+
+    Raises:
+        RecognitionError: It is not a picture, or cannot be opened.
+    """
+    image, _ = _opened(source)
+    return image.format in _ANIMATED and frames_in(source) > 1
 
 
 def is_pdf(data: bytes) -> bool:

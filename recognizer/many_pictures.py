@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,7 +35,7 @@ def read_pictures(
     """Read all puzzles on all pages, each when it is asked for.
 
     Args:
-        source: A picture, a PDF file, a TIFF or GIF of several pages, the bytes of one, or a
+        source: A picture, a PDF file, a TIFF of several pages, an animation, the bytes of one, or a
             folder, which stands for the files in it, by name: 9.png comes before 10.png.
         count_solutions: As for :func:`recognizer.one_picture.read_picture`.
         on_error: Called with the error of a picture or page that cannot be read; the others are
@@ -52,9 +53,10 @@ def read_pictures(
     from puzzles.errors import RecognitionError
 
     function = "" if count_solutions is None else name_of_function(count_solutions)
-    sources = [Source(source if isinstance(source, bytes) else Path(source))]
+    data = source if isinstance(source, bytes) else Path(source)
+    sources = [Source(data, has_frames_as_pages=True)]
     if isinstance(sources[0].data, Path) and is_folder(sources[0].data):
-        sources = [Source(path) for path in pictures_in(sources[0].data)]
+        sources = [replace(sources[0], data=path) for path in pictures_in(sources[0].data)]
         if not sources:
             raise RecognitionError(empty_folder_problem(os.fspath(str(source))))
     return _boards(sources, function, on_error)

@@ -122,7 +122,7 @@ def tasks_of(options: ScanOptions, children: Readers) -> list[ScanTask]:
     """The pages to be read, in their order; the pages of some files are counted."""
     tasks: list[ScanTask] = []
     for path, stem in zip(options.pictures, _file_stems(options.pictures), strict=True):
-        whole = ScanTask(path, stem, Source(Path(path), path))
+        whole = ScanTask(path, stem, Source(Path(path), path, options.is_all))
         pages = 1
         is_counted = Path(path).suffix.lower() in EXTENSIONS_WITH_PAGES
         if is_counted and path != STANDARD_INPUT and options.cluster is None:
@@ -146,11 +146,13 @@ def with_sources(tasks: Sequence[ScanTask], options: ScanOptions) -> Iterator[Sc
             if options.target is not None:  # no need to read what cannot be written
                 checked_target(options.target, task.stem, options.pictures, options.force)
             if task.path == STANDARD_INPUT:
-                yield replace(task, source=Source(read_standard_input(MAX_BYTES)))
+                data = read_standard_input(MAX_BYTES)
+                yield replace(task, source=replace(task.source, data=data))
             elif options.cluster is not None:
                 from recognizer.images import bytes_of
 
-                yield replace(task, source=Source(bytes_of(Path(task.path))))  # not decoded here
+                data = bytes_of(Path(task.path))  # not decoded here
+                yield replace(task, source=replace(task.source, data=data))
             else:
                 yield task
         except NonogramError as error:

@@ -38,12 +38,13 @@ class Scanner:
     def __init__(self, count_solutions: str = "") -> None:
         # Imported here: the parent starts without OpenCV, and a later import would count as the
         # memory of the picture.
-        from recognizer.images import load, pages_in
+        from recognizer.images import is_animation, load, pages_in
         from recognizer.pages.boards import read_boards
         from recognizer.reading import read
 
         self._load = load
         self._pages_in = pages_in
+        self._is_animation = is_animation
         self._read = read
         self._read_boards = read_boards
         self._pdf = PdfPages(count_solutions)
@@ -52,19 +53,25 @@ class Scanner:
         self._drawn: list[Reading] | None = None
         """The boards that are drawn on the loaded page of a PDF file; ``None`` for pictures."""
         self._place: tuple[Path | bytes, int] = b"", 1
+        self._has_more_frames = False
 
-    def load(self, source: Path | bytes, page: int = 1) -> None:
+    def load(
+        self, source: Path | bytes, page: int = 1, *, has_frames_as_pages: bool = False
+    ) -> None:
         """Load the page that is read next: of a file, or of the bytes of one.
 
         A picture is decoded. The boards of a PDF page are read from its drawing, if it has one.
+        Unless the frames of an animation are pages, the first one is read, and the reading says so.
 
         Raises:
             RecognitionError: See :func:`recognizer.images.load` and
                 :meth:`recognizer.pages.pdf_pages.PdfPages.boards_of_page`.
         """
         self._picture, self._drawn, self._place = None, None, (source, page)
+        self._has_more_frames = False
         if not is_pdf_source(source):
             self._picture = self._load(source, page)
+            self._has_more_frames = not has_frames_as_pages and self._is_animation(source)
             return
         with limited(PAGE):
             self._drawn = self._pdf.boards_of_page(source, page)
@@ -82,14 +89,14 @@ class Scanner:
         with limited(RENDERING):
             return self._pdf.render(*self._place)
 
-    def pages(self, source: Path | bytes) -> int:
+    def pages(self, source: Path | bytes, *, has_frames_as_pages: bool = False) -> int:
         """The number of pages; see :func:`recognizer.images.pages_in`.
 
         Raises:
             RecognitionError: The file cannot be opened.
         """
         if not is_pdf_source(source):
-            return self._pages_in(source)
+            return self._pages_in(source, has_frames_as_pages=has_frames_as_pages)
         with limited(OPENING):
             return self._pdf.page_count(source)
 
@@ -101,7 +108,7 @@ class Scanner:
         """
         if self._drawn is not None:
             return largest_of(self._drawn)
-        return self._guarded(self._read)
+        return self._with_frame_told(self._guarded(self._read))
 
     def read_all(self) -> tuple[Reading, ...]:
         """Read all puzzles in the loaded picture; see :func:`recognizer.pages.boards.read_boards`.
@@ -112,7 +119,13 @@ class Scanner:
         if self._drawn is not None:
             return tuple(self._drawn) or (largest_of([]),)
         found = self._guarded(self._read_boards)
-        return found if isinstance(found, tuple) else (found,)
+        return tuple(map(self._with_frame_told, found if isinstance(found, tuple) else (found,)))
+
+    def _with_frame_told(self, reading: Reading) -> Reading:
+        from recognizer.values import Problem
+
+        told = (*reading.problems, Problem.FIRST_FRAME)
+        return replace(reading, problems=told) if self._has_more_frames else reading
 
     def _guarded(self, read: Callable[..., T]) -> T | Reading:
         from recognizer.values import Problem, Reading

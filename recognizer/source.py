@@ -35,10 +35,17 @@ class ReaderHere(NamedTuple):
 
     scanner: Scanner
 
-    def call(self, limits: ChildLimits, _name: str, method: Callable[..., R], *args: Any) -> R:
+    def call(
+        self,
+        limits: ChildLimits,
+        _name: str,
+        method: Callable[..., R],
+        *args: Any,
+        **kwargs: Any,
+    ) -> R:
         """Call a method of the scanner."""
         with limited(limits):
-            return method(self.scanner, *args)
+            return method(self.scanner, *args, **kwargs)
 
 
 Reader: TypeAlias = "Child[Scanner] | ReaderHere"
@@ -71,6 +78,8 @@ class Source:
     data: SourceData
     shown_name: str = ""
     """The name in error texts, if it is not that of the path."""
+    has_frames_as_pages: bool = False
+    """Whether the frames of an animation are pages; else the first one is read."""
 
     @property
     def name(self) -> str:
@@ -85,7 +94,10 @@ class Source:
         Raises:
             NonogramError: The file cannot be opened.
         """
-        return reader.call(DECODING, self.name, Scanner.pages, self.data)
+        has_frames = self.has_frames_as_pages
+        return reader.call(
+            DECODING, self.name, Scanner.pages, self.data, has_frames_as_pages=has_frames
+        )
 
     def page(self, reader: Reader, number: int, count: int, *, is_all: bool = True) -> Page:
         """Read a page, which stays loaded: all of its boards, or only the largest one."""
@@ -93,7 +105,15 @@ class Source:
         readings: tuple[Reading, ...] = ()
         problem = None
         try:
-            reader.call(DECODING, self.name, Scanner.load, self.data, number)
+            has_frames = self.has_frames_as_pages
+            reader.call(
+                DECODING,
+                self.name,
+                Scanner.load,
+                self.data,
+                number,
+                has_frames_as_pages=has_frames,
+            )
             if is_all:
                 readings = reader.call(READING_PAGE, self.name, Scanner.read_all)
             else:

@@ -341,6 +341,7 @@ class Problem(enum.Enum):
     SEVERAL_SOLUTIONS = "several-solutions"
     SEVERAL_REPAIRS = "several-repairs"
     RESIZED = "resized"
+    FIRST_FRAME = "first-frame"
 
     @property
     def sentence(self) -> str:
@@ -369,6 +370,7 @@ _SENTENCES = {
     Problem.NO_SOLUTION: _("The puzzle as it was read has no solution."),
     Problem.SEVERAL_SOLUTIONS: _("The puzzle as it was read has more than one solution."),
     Problem.SEVERAL_REPAIRS: _("Some numbers can be read in two ways that both give one solution."),
+    Problem.FIRST_FRAME: _("This is an animation: its first picture was read."),
     Problem.RESIZED: _(
         "The grid was found with one row or column more or fewer; only with this size"
         " the puzzle has a solution."

@@ -99,7 +99,7 @@ def problems_of(reading: Reading, more_puzzles: str = "") -> list[str]:
 
     Args:
         reading: The reading.
-        more_puzzles: A sentence on how the other puzzles of the picture are read.
+        more_puzzles: A sentence on how the other puzzles of the picture or animation are read.
     """
     from recognizer.values import Problem
 
@@ -119,6 +119,7 @@ def problems_of(reading: Reading, more_puzzles: str = "") -> list[str]:
         )
     if reading.others:
         exact[Problem.SEVERAL_GRIDS] = paragraph(_choice_text(reading), more_puzzles)
+    exact[Problem.FIRST_FRAME] = paragraph(Problem.FIRST_FRAME.sentence, more_puzzles)
     if Problem.TOO_SMALL in reading.problems and reading.lattice is not None:
         exact[Problem.TOO_SMALL] = _size_text(reading)
     return [exact.get(problem, problem.sentence) for problem in reading.problems]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -45,7 +46,7 @@ def scan_work(
     """
     import numpy as np
 
-    from recognizer.images import load, pages_in
+    from recognizer.images import is_animation, load, pages_in
     from recognizer.pages.boards import read_boards
     from recognizer.scanner import is_pdf_source
     from recognizer.values import Problem, Reading
@@ -57,6 +58,7 @@ def scan_work(
         picture = load(source)
         if pages_in(source) > 1:
             return ScanResult(picture, Reading(), b"", has_pages=True)
+        notes = (Problem.FIRST_FRAME,) if is_animation(source) else ()
     data = source if isinstance(source, bytes) else bytes_of(source)
     try:
         with limited(READING_PAGE):
@@ -67,6 +69,7 @@ def scan_work(
             )
     except RecognitionError:
         readings = (Reading(problems=(Problem.NO_GRID,)),)
+    readings = tuple(replace(each, problems=(*each.problems, *notes)) for each in readings)
     photo = "" if should_stop() else store(data)
     with limited(DECODING):
         others = found_boards(picture, readings) if len(readings) > 1 else ()

@@ -175,6 +175,7 @@ _HELP = {
     ),
     Problem.CUT_OFF: _("Or type the missing clues."),
     Problem.PART: "",
+    Problem.FIRST_FRAME: "",
     Problem.SEVERAL_GRIDS: _("Click another one to read that instead."),
     Problem.SEVERAL_REPAIRS: _("Please compare the doubtful numbers with the picture."),
     Problem.RESIZED: _("Please compare the number of rows and columns with the picture."),

@@ -92,8 +92,15 @@ class InThisProcess:
     def close(self) -> None:
         pass
 
-    def call(self, limits: ChildLimits, name: str, method: Callable[..., Any], *args: Any) -> Any:
-        return method(self._made, *args)
+    def call(
+        self,
+        limits: ChildLimits,
+        name: str,
+        method: Callable[..., Any],
+        *args: Any,
+        **kwargs: Any,
+    ) -> Any:
+        return method(self._made, *args, **kwargs)
 
 
 @pytest.fixture

@@ -34,11 +34,31 @@ def test_the_puzzle_is_written_with_the_marks(reader: Reader) -> None:
     assert document.marks == marks
 
 
-@pytest.mark.parametrize("kind", ["tif", "gif"])
-def test_each_page_of_a_picture_is_read(reader: Reader, kind: str) -> None:
-    grays = (0, 120, 240)
+def frames(name: str, *grays: int) -> None:
     pages = [Image.new("L", (8, 8), gray) for gray in grays]
-    pages[0].save(f"book.{kind}", save_all=True, append_images=pages[1:])
+    pages[0].save(name, save_all=True, append_images=pages[1:])
+
+
+@pytest.mark.parametrize("kind", ["gif", "webp", "png"])
+def test_of_an_animation_the_first_picture_is_read_and_all_on_request(
+    reader: Reader, kind: str
+) -> None:
+    frames(f"film.{kind}", 0, 120, 240)
+    said = "This is an animation: its first picture was read. --all reads all of them."
+    reader(good())
+    result = run("--json", f"film.{kind}")
+    assert result.exit_code == 0
+    (read,) = map(json.loads, result.stdout.splitlines())
+    assert (read["page"], read["problems"]) == (None, [said])
+    assert said in run(f"film.{kind}", "-o", "one.non").stderr
+    result = run("--json", "--all", f"film.{kind}")
+    objects = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(each["page"], each["problems"]) for each in objects] == [(k, []) for k in (1, 2, 3)]
+
+
+def test_each_page_of_a_picture_is_read(reader: Reader) -> None:
+    kind, grays = "tif", (0, 120, 240)
+    frames(f"book.{kind}", *grays)
     seen: list[float] = []
 
     def answer(picture: Picture, _: CountSolutions | None) -> Reading:

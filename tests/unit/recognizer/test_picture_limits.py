@@ -134,7 +134,7 @@ def test_limits_hold_within_and_are_as_before_afterwards() -> None:
 DECODERS = re.compile(
     r"\bImage\.open\(|\bimread\(|\bimdecode\(|\bVideoCapture\(|\bQImageReader\b|\bQSvgRenderer\("
     r"|\bQMovie\b|\.loadFromData\(|\bQImage\.fromData\b|\bimageData\(|\bload_rgba\("
-    r"|images import load\b|\bPdfDocument\("
+    r"|images import (?:\w+, )*load\b|\bPdfDocument\("
 )
 READERS = re.compile(
     r"pages\.boards import read_boards\b|reading import read\b|drawn_boards import boards_of\b"
@@ -151,7 +151,7 @@ WHERE_READ = {
 """Each of these runs in a child process within limits, or is what it calls there."""
 WHERE = {
     "recognizer/images.py": {"Image.open(", "load_rgba("},
-    "recognizer/scanner.py": {"images import load"},
+    "recognizer/scanner.py": {"images import is_animation, load"},
     "recognizer/pages/pdf.py": {"PdfDocument("},
     "recognizer/live/capture/devices.py": {"images import load", "VideoCapture("},
     "recognizer/live/painting/video_writer.py": {
@@ -163,7 +163,7 @@ WHERE = {
     "helper/images/picture_files.py": {"imageData("},  # of a picture that is none in a file's form
     "helper/draw/region_work.py": {"load_rgba("},
     "helper/images/svg.py": {"QSvgRenderer(", "load_rgba("},
-    "helper/review/scan_work.py": {"images import load"},
+    "helper/review/scan_work.py": {"images import is_animation, load", "images import load"},
     "helper/widgets/help_dialog.py": {"QImage.fromData", "QSvgRenderer("},  # the program's own
 }
 """Each of these runs in a child process within limits, but where a comment says what it is."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from PIL import Image
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
@@ -28,7 +29,9 @@ from helper.images.picture_files import (
 )
 from helper.main_window.main_window import MainWindow
 from helper.review import scanning
+from helper.review.draft import Draft
 from helper.review.photos import keep_photo, photo_of, share_photo
+from helper.review.verdict import advice
 from puzzles import Grid, LibraryError, Puzzle, clues
 from puzzles.contracts import SolutionCount
 from puzzles.errors import RecognitionError
@@ -39,6 +42,7 @@ from recognizer.values import Problem
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK
 from tests.support.library_versions import write_old_library
+from tests.support.pages import draw_page, unique_clues
 from tests.support.review_desk import QuickJob, drop, image_mime, reviewed
 
 Worker = Callable[..., object]
@@ -324,6 +328,7 @@ def test_scan_work_loads_and_reads(cat: Path, monkeypatch: pytest.MonkeyPatch) -
             SimpleNamespace(
                 load=lambda _: samples.picture(),
                 pages_in=lambda _: 1,
+                is_animation=lambda _: False,
                 PDF_HEAD_BYTES=8,
                 is_pdf=lambda _: False,
             ),
@@ -350,6 +355,19 @@ def test_scan_work_loads_and_reads(cat: Path, monkeypatch: pytest.MonkeyPatch) -
     cat.unlink()
     with pytest.raises(LibraryError, match=r"cat\.png: cannot be opened: \w"):
         scan_work(cat, print, lambda: True)
+
+
+def test_of_an_animation_the_first_picture_is_reviewed_and_that_is_said(tmp_path: Path) -> None:
+    from helper.review.scan_work import scan_work
+
+    pages = [Image.fromarray(draw_page(*unique_clues(6, 6)).picture[..., ::-1])]
+    pages += [Image.new("RGB", pages[0].size, color) for color in ("white", "black")]
+    pages[0].save(tmp_path / "film.gif", save_all=True, append_images=pages[1:])
+    found = scan_work(tmp_path / "film.gif", lambda _: None, lambda: True)
+    assert not found.has_pages
+    assert found.reading.solution_count is SolutionCount.ONE
+    draft = Draft.of(found.reading, found.picture)
+    assert "This is an animation: its first picture was read." in advice(draft)
 
 
 def test_file_names_of_pictures_are_those_the_reader_knows(cat: Path) -> None:
