@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 import cv2
@@ -356,6 +357,14 @@ def _other_sizes(work: ReadingWork) -> Iterator[AttemptOutcome]:
     )
     if (reading := tries.consistent_reading()) is not None:
         yield work.best._replace(reading=reading)
+    elif work.best.is_wrong and is_straight(draft.found.lattice):
+        # Numbers beside more lines than were found are proof enough to correct them.
+        for grid, _sides in islice(tries.with_open_edges(), 1):
+            more = AttemptOutcome.of(oriented, oriented.read_found(grid)).with_marks()
+            ruled = work.corrected(more)
+            if more.draft.has_clues and ruled.is_proved:
+                problems = (*ruled.reading.problems, Problem.RESIZED)
+                yield ruled._replace(reading=replace(ruled.reading, problems=problems))
 
 
 def _may_be_handwritten(work: ReadingWork) -> bool:

@@ -32,6 +32,8 @@ OPPOSITE = {
 }  # fmt: skip
 MIN_CUT_ROOM, MAX_CUT_ROOM = 0.5, 1.2
 """Room between the board and the picture's edge in which a row or column may be cut, cells."""
+MIN_OPEN_ROOM = 0.9
+"""Minimum room for a line of cells that no line closes, cells."""
 MAX_COVERED_LINES = 10
 """Maximum number of lines of the board that something may cover in part."""
 MIN_AREA_SHARE = 0.7
@@ -60,6 +62,13 @@ def is_tilted(lattice: Lattice) -> bool:
     return any(
         bool((ends > lattice.pitch_px).all() or (ends < -lattice.pitch_px).all()) for ends in tilts
     )
+
+
+def _beyond(grid: DetectedGrid, sides: Iterable[Side]) -> DetectedGrid:
+    """A grid with one more line on each of some sides."""
+    for side in sides:
+        grid = with_lines_beyond(grid, side, 1)
+    return grid
 
 
 def _outermost(reading: Reading) -> dict[Side, ReadLine]:
@@ -93,8 +102,10 @@ class OtherSizes:
         if self.count_solutions is None:
             return None
         kinds = [self._with_other_line] if self.is_clear else []
-        if self.is_clear and is_straight(self.found.lattice):
-            kinds = [self._with_cut_lines, *kinds, self._with_covered_lines]
+        if is_straight(self.found.lattice):
+            if self.is_clear:
+                kinds = [self._with_cut_lines, *kinds, self._with_covered_lines]
+            kinds.insert(0, self.with_open_edges)
         kinds.append(self._of_screenshot)
         for kind in kinds:
             for grid, sides in kind():
@@ -124,25 +135,50 @@ class OtherSizes:
             return replace(reading, problems=(*reading.problems, Problem.RESIZED))
         return None
 
-    def _with_cut_lines(self) -> Iterator[Try]:
-        """Boards with the lines that the picture's edge cuts, so that no line closes them."""
+    def _rooms(self, grid: DetectedGrid) -> dict[Side, float]:
+        """The room between a board and the edges of the picture, cells."""
         height, width = self.picture.shape[:2]
-        points, pitch = self.found.lattice.points, self.found.lattice.pitch_px
+        points = grid.lattice.points
         rooms = {
             Side.LEFT: points[:, 0, 0], Side.TOP: points[0, :, 1],
             Side.RIGHT: width - points[:, -1, 0], Side.BOTTOM: height - points[-1, :, 1],
         }  # fmt: skip
-        cut = [
-            side
-            for side, room in rooms.items()
-            if MIN_CUT_ROOM < float(np.median(room)) / pitch < MAX_CUT_ROOM
-        ]
+        return {s: float(np.median(room)) / grid.lattice.pitch_px for s, room in rooms.items()}
+
+    def _with_cut_lines(self) -> Iterator[Try]:
+        """Boards with the lines that the picture's edge cuts, so that no line closes them."""
+        rooms = self._rooms(self.found)
+        cut = [side for side, room in rooms.items() if MIN_CUT_ROOM < room < MAX_CUT_ROOM]
         for count in range(len(cut), 0, -1):
             for sides in combinations(cut, count):
-                grid = self.found
-                for side in sides:
-                    grid = with_lines_beyond(grid, side, 1)
-                yield grid, sides
+                yield _beyond(self.found, sides), sides
+
+    def with_open_edges(self) -> Iterator[Try]:
+        """Boards with first and last lines that no line closes, as cells with gaps between have.
+
+        There are numbers beside such a line, one cell farther than the board was found. Rows come
+        second, since a lost first column looks like numbers of the rows.
+        """
+        rows_side, columns_side = self.reading.rows_side, self.reading.columns_side
+        for columns in self._open_ends(self.found, (Side.LEFT, Side.RIGHT), columns_side):
+            wider = _beyond(self.found, columns)
+            for rows in self._open_ends(wider, (Side.TOP, Side.BOTTOM), rows_side):
+                if sides := (*columns, *rows):
+                    yield _beyond(wider, rows), sides
+
+    def _open_ends(
+        self, grid: DetectedGrid, ends: tuple[Side, Side], across: Side
+    ) -> list[tuple[Side, ...]]:
+        """The sides on which lines may be lost, in all combinations, most of them first."""
+        clues = read_side(RectifiedPage(self.picture, _beyond(grid, ends)), (across,))
+        outer = (clues.lines[0], clues.lines[-1]) if clues is not None else ()
+        rooms = self._rooms(grid)
+        sides = [
+            side
+            for side, line in zip(ends, outer, strict=False)
+            if line.numbers and rooms[side] > MIN_OPEN_ROOM
+        ]
+        return [some for count in (2, 1, 0) for some in combinations(sides, count)]
 
     def _with_other_line(self) -> Iterator[Try]:
         """Boards with one line of cells less, or one more."""

@@ -86,6 +86,24 @@ def test_a_number_that_is_painted_over_is_found_among_struck_rows() -> None:
     assert Line(Axis.ROW, 1) in doubted
 
 
+@pytest.mark.parametrize("sides", [("right", "bottom"), ("bottom",)])
+def test_no_line_has_to_close_the_board(sides: tuple[str, ...]) -> None:
+    """There are numbers beside the first and last lines: cells with gaps have no outer lines."""
+
+    def opened(image: Image.Image) -> Image.Image:
+        right, bottom = image.width - 30, image.height - 30
+        left, top = right - 15 * CELL, bottom - 15 * CELL
+        edges = {
+            "right": (right - 3, top - 1, right + 4, bottom + 4),
+            "bottom": (left, bottom - 3, right + 4, bottom + 4),
+        }
+        for side in sides:
+            ImageDraw.Draw(image).rectangle(edges[side], fill=PAPER)
+        return image
+
+    check_exact(Sheet(drawing(), STYLE), opened, is_resized=True)
+
+
 def test_the_highlighted_lines_are_read() -> None:
     check_exact(
         Sheet(
