@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
+import re
 from pathlib import Path
 
 import cv2
@@ -15,11 +17,12 @@ from puzzles import Puzzle
 from solver.api import is_unique
 from tests.support.cases import further
 from tools.handwriting import load_digits
-from tools.photographs import handwritten
+from tools.photographs import handwritten, real
 from tools.photographs.camera import Camera, Pose
 from tools.photographs.make import HARD, HARD_SCREENS, main, make_picture
 from tools.photographs.page import Sheet, Style
-from tools.photographs.pictures import Drawing
+from tools.photographs.pictures import Drawing, draw_picture
+from tools.photographs.web_pages import LAYOUTS, web_page
 
 
 def test_a_picture_depends_on_nothing_but_seed_and_index(tmp_path: Path) -> None:
@@ -144,3 +147,26 @@ def test_missing_handwriting_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyP
     handwritten.unseen_digits.cache_clear()
     result = CliRunner().invoke(main, [str(tmp_path / "set"), "--handwritten", "--count", "1"])
     assert (result.exit_code, "npm install" in result.output) == (2, True)
+
+
+def test_a_web_page_shows_each_number_once_in_each_layout() -> None:
+    drawing = draw_picture(np.random.default_rng(3), size=(6, 7))
+    pages = [web_page(drawing, random.Random(seed)) for seed in range(40)]
+    assert {page.kind.split("-")[1] for page in pages} == set(LAYOUTS)
+    assert pages[5] == web_page(drawing, random.Random(5))
+    clues = [*drawing.rows, *drawing.columns]
+    blank = clues.count([])
+    for page in pages:
+        shown = re.findall(r'<t?span class="n[^"]*">(\d+)<', page.html)
+        assert [int(n) for n in shown if n != "0"].count(1) == sum(c.count(1) for c in clues)
+        assert len(shown) - sum(map(len, clues)) in (0, blank)
+
+
+def test_programs_that_are_missing_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    result = CliRunner().invoke(real.main, [str(tmp_path / "set")])
+    assert result.exit_code == 2
+    assert "these programs are missing: chromium, pdftoppm, xterm" in result.output
+    assert not (tmp_path / "set").exists()
