@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 import cv2
@@ -36,6 +36,7 @@ from recognizer.colors.color_reading import (
 )
 from recognizer.colors.number_colors import are_colors_balanced
 from recognizer.combining import combined, rank, with_differences_doubted
+from recognizer.grid.cell_board import cell_board
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.grid.straight import straight_grid
 from recognizer.oriented_picture import (
@@ -143,6 +144,11 @@ class ReadingWork:
         """The grid of a screenshot."""
         return straight_grid(self.picture)
 
+    @cached_property
+    def cell_board(self) -> DetectedGrid | None:
+        """The board of a screenshot whose cells are patches of one size."""
+        return cell_board(self.picture)
+
     def report(self, stage: str, share: float) -> None:
         """Tell how far the work is."""
         if self.on_progress is not None:
@@ -242,18 +248,19 @@ def _is_surer(read: UncorrectedReading, best: UncorrectedReading) -> bool:
     return read.doubtful_share < MAX_REMAINING_DOUBT_SHARE * best.doubtful_share
 
 
-def _straight_grid(work: ReadingWork) -> Iterator[AttemptOutcome]:
-    """Read the grid of a screenshot; a clear grid that is tilted is in a photo."""
+def _straight_grids(work: ReadingWork) -> Iterator[AttemptOutcome]:
+    """Read the grids of a screenshot; a clear grid that is tilted is in a photo."""
     oriented, draft, _reading = work.best
     is_photo = draft.found.is_clear and is_tilted(draft.found.lattice)
-    if is_photo or work.straight is None:
-        return
-    old, new = oriented.grids[oriented.chosen].cells, work.straight.cells
-    if (old.rows, old.columns) != (new.rows, new.columns):
-        other = oriented._replace(grids=(work.straight,), chosen=0)
+    for grid in (work.straight, work.cell_board) if not is_photo else ():
+        old = oriented.grids[oriented.chosen].cells
+        if grid is None or (old.rows, old.columns) == (grid.cells.rows, grid.cells.columns):
+            continue
+        other = oriented._replace(grids=(grid,), chosen=0)
         read = other.read(None)
         if read.doubtful_share <= MAX_UPRIGHT_DOUBT:
             yield AttemptOutcome.of(other, read)
+            return
 
 
 # Corrections
@@ -354,15 +361,18 @@ def _other_sizes(work: ReadingWork) -> Iterator[AttemptOutcome]:
         read=lambda grid: oriented.with_marks(oriented.read_found(grid)).reading,
         count_solutions=work.count_solutions,
         straight=lambda: work.straight,
+        cell_board=lambda: work.cell_board,
     )
     if (reading := tries.consistent_reading()) is not None:
         yield work.best._replace(reading=reading)
     elif work.best.is_wrong and is_straight(draft.found.lattice):
         # Numbers beside more lines than were found are proof enough to correct them.
-        for grid, _sides in islice(tries.with_open_edges(), 1):
+        for grid, _sides in islice(chain(tries.of_cells(), tries.with_open_edges()), 1):
             more = AttemptOutcome.of(oriented, oriented.read_found(grid)).with_marks()
             ruled = work.corrected(more)
-            if more.draft.has_clues and ruled.is_proved:
+            both = ruled.reading.rows, ruled.reading.columns
+            has_clues = all(any(line.numbers for line in lines) for lines in both)
+            if has_clues and ruled.is_proved:
                 problems = (*ruled.reading.problems, Problem.RESIZED)
                 yield ruled._replace(reading=replace(ruled.reading, problems=problems))
 
@@ -460,7 +470,7 @@ OTHER_GRIDS = Attempt(_is_doubtful, _other_grids)
 DRAFTS = (
     Attempt(_may_be_colored, _in_colors_unless_proved),
     OTHER_GRIDS,
-    Attempt(_is_doubtful, _straight_grid),
+    Attempt(_is_doubtful, _straight_grids),
 )
 OTHER_WAYS = Attempt(_is_uncertain, _other_ways)
 CORRECTIONS = (

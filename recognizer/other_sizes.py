@@ -21,7 +21,7 @@ from recognizer.clues.clue_areas import (
     with_one_line_less,
     with_one_line_more,
 )
-from recognizer.clues.clue_reading import read_side
+from recognizer.clues.clue_reading import ClueStyle, read_side
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.grid.detection import DetectedGrid
 from recognizer.rules.correction import correct_by_rules
@@ -95,6 +95,8 @@ class OtherSizes:
     """Reads the numbers of another grid."""
     straight: Callable[[], DetectedGrid | None]
     """Finds the grid of a screenshot."""
+    cell_board: Callable[[], DetectedGrid | None]
+    """Finds the board of one whose cells are patches of one size."""
     count_solutions: CountSolutions | None
 
     def consistent_reading(self) -> Reading | None:
@@ -105,7 +107,7 @@ class OtherSizes:
         if is_straight(self.found.lattice):
             if self.is_clear:
                 kinds = [self._with_cut_lines, *kinds, self._with_covered_lines]
-            kinds.insert(0, self.with_open_edges)
+            kinds = [self.of_cells, self.with_open_edges, *kinds]
         kinds.append(self._of_screenshot)
         for kind in kinds:
             for grid, sides in kind():
@@ -153,6 +155,14 @@ class OtherSizes:
             for sides in combinations(cut, count):
                 yield _beyond(self.found, sides), sides
 
+    def of_cells(self) -> Iterator[Try]:
+        """The board whose cells are patches of one size, if that is another one."""
+        grid, old = self.cell_board(), self.found
+        if grid is None or not grid.lattice.is_same_grid(old.lattice):
+            return
+        if (grid.cells.rows, grid.cells.columns) != (old.cells.rows, old.cells.columns):
+            yield grid, Side
+
     def with_open_edges(self) -> Iterator[Try]:
         """Boards with first and last lines that no line closes, as cells with gaps between have.
 
@@ -170,7 +180,8 @@ class OtherSizes:
         self, grid: DetectedGrid, ends: tuple[Side, Side], across: Side
     ) -> list[tuple[Side, ...]]:
         """The sides on which lines may be lost, in all combinations, most of them first."""
-        clues = read_side(RectifiedPage(self.picture, _beyond(grid, ends)), (across,))
+        page = RectifiedPage(self.picture, _beyond(grid, ends))
+        clues = read_side(page, (across,)) or read_side(page, (across,), None, ClueStyle.UNEVEN)
         outer = (clues.lines[0], clues.lines[-1]) if clues is not None else ()
         rooms = self._rooms(grid)
         sides = [

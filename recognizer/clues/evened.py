@@ -23,6 +23,8 @@ STRENGTH_CELLS = 0.5
 """Side of the square whose strongest contrast is full ink, cells."""
 MIN_DIGIT_CELLS, MAX_DIGIT_CELLS = 0.25, 0.72
 """Heights of digits, cells."""
+MAX_FRAME_CELLS = 1.3
+"""Maximum side of a box around a number, cells."""
 MAX_WIDTH_CELLS = 1.2
 """Maximum width of digits that touch, cells."""
 MAX_ROW_SHIFT_CELLS, MAX_COLUMN_SHIFT_CELLS = 0.2, 0.36
@@ -81,6 +83,7 @@ def with_digits_only(area: ClueArea, paper_cells: float = PAPER_CELLS) -> ClueAr
     """
     contrast = _without_strikes(_contrast(area.picture, CELL_PX, paper_cells))
     found = []
+    in_frame = np.zeros(contrast.shape, bool)
     for threshold in THRESHOLDS_GRAY:
         labels, left, top, width, height = _components(contrast > threshold)
         across = (top + height / 2 if area.is_beside else left + width / 2) / CELL_PX
@@ -90,6 +93,9 @@ def with_digits_only(area: ClueArea, paper_cells: float = PAPER_CELLS) -> ClueAr
         is_digit &= (width < MAX_WIDTH_CELLS * CELL_PX) & (off + wide / 2 < 0.5)
         is_digit &= off < (MAX_ROW_SHIFT_CELLS if area.is_beside else MAX_COLUMN_SHIFT_CELLS)
         is_digit[0] = False
+        is_frame = _are_frames(is_digit, left, top, width, height)
+        is_digit &= ~is_frame
+        in_frame |= is_frame[labels]
         # Ink that touches the board's border belongs to it, and so do slivers close to it.
         starts, ends = (left, left + width) if area.is_beside else (top, top + height)
         if area.side in (Side.LEFT, Side.TOP):
@@ -103,11 +109,33 @@ def with_digits_only(area: ClueArea, paper_cells: float = PAPER_CELLS) -> ClueAr
     if len(heights):
         near = np.abs(heights - heights[:, None]) <= SAME_HEIGHT * heights
         usual = float(np.median(heights[near[int(near.sum(axis=1).argmax())]]))
-        for labels, height, is_digit, _ in found:
+        for labels, height, is_digit, is_wide in found:
             is_usual = (height > MIN_HEIGHT * usual) & (height < MAX_HEIGHT * usual)
             kept |= (is_digit & is_usual)[labels]
+            # The sides of a frame are as narrow as ones, and a wider digit may touch it.
+            in_frame &= ~(is_wide & is_usual)[labels]
+    kept &= ~in_frame
     contrast[~_strong_part(contrast, kept)] = 0
     return replace(area, picture=_evened(contrast, CELL_PX))
+
+
+def _are_frames(
+    is_digit: NDArray[np.bool_],
+    left: NDArray[np.int32],
+    top: NDArray[np.int32],
+    width: NDArray[np.int32],
+    height: NDArray[np.int32],
+) -> NDArray[np.bool_]:
+    """Which pieces of ink are boxes around a number: a digit is inside."""
+    is_box = (height < MAX_FRAME_CELLS * CELL_PX) & (width < MAX_FRAME_CELLS * CELL_PX)
+    is_box[0] = False
+    boxes, digits = np.flatnonzero(is_box)[:, None], np.flatnonzero(is_digit)
+    right, bottom = left + width, top + height
+    is_inside = (left[digits] > left[boxes]) & (right[digits] < right[boxes])
+    is_inside &= (top[digits] > top[boxes]) & (bottom[digits] < bottom[boxes])
+    found = np.zeros(len(is_digit), bool)
+    found[boxes[:, 0]] = is_inside.any(axis=1)
+    return found
 
 
 def _strong_part(contrast: NDArray[np.uint8], kept: NDArray[np.bool_]) -> NDArray[np.bool_]:

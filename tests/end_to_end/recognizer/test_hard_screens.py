@@ -104,6 +104,26 @@ def test_no_line_has_to_close_the_board(sides: tuple[str, ...]) -> None:
     check_exact(Sheet(drawing(), STYLE), opened, is_resized=True)
 
 
+@pytest.mark.parametrize("outline", [(170, 180, 200), (225, 230, 235)])
+def test_cells_may_be_tiles(outline: tuple[int, int, int]) -> None:
+    """With outlines of their own, gaps between, and wider ones after each fifth."""
+    sheet = Sheet(drawing(), STYLE)
+    image = Image.new("RGB", (sheet.size[0] + 60, sheet.size[1] + 60), PAPER)
+    sheet.draw(image, (30, 30), np.random.default_rng(0))
+    draw = ImageDraw.Draw(image)
+    left, top = image.width - 30 - 15 * CELL, image.height - 30 - 15 * CELL
+    draw.rectangle((left - 3, top - 3, image.width, image.height), fill=PAPER)
+    for row, column in np.ndindex(15, 15):
+        x, y = left + column * CELL + 2, top + row * CELL + 2
+        box = x + (column % 5 == 0), y + (row % 5 == 0), x + CELL - 4, y + CELL - 4
+        fill = INK if (row * 7 + column * 3) % 11 == 0 else (250, 252, 255)
+        draw.rounded_rectangle(box, 4, fill=fill, outline=outline)
+    picture: Picture = np.ascontiguousarray(np.asarray(image)[..., ::-1])
+    reading = read(picture, count_solutions=count_solutions)
+    assert [list(line.lengths) for line in reading.rows] == sheet.drawing.rows
+    assert [list(line.lengths) for line in reading.columns] == sheet.drawing.columns
+
+
 def test_the_highlighted_lines_are_read() -> None:
     check_exact(
         Sheet(

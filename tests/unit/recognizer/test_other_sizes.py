@@ -1,0 +1,46 @@
+"""Which boards of another size are tried."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from puzzles.contracts import SolutionCount
+from recognizer.grid.board_region import Region
+from recognizer.grid.detection import DetectedGrid
+from recognizer.other_sizes import OtherSizes
+from recognizer.values import Reading, ReadLine, Side
+from tests.support.judges import Judge
+
+
+def grid(rows: int, columns: int, left: float = 0.0) -> DetectedGrid:
+    """A board with cells of 20 px."""
+    x, y = np.meshgrid(left + np.arange(columns + 1) * 20.0, np.arange(rows + 1) * 20.0)
+    region = Region(0, 0, rows, columns)
+    return DetectedGrid(np.stack([x, y], axis=-1), region, region, 1.0)
+
+
+def sizes(found: DetectedGrid, by_cells: DetectedGrid | None) -> OtherSizes:
+    return OtherSizes(
+        picture=np.zeros((400, 400, 3), np.uint8),
+        found=found,
+        reading=Reading(rows=(ReadLine(()),), columns=(ReadLine(()),)),
+        is_clear=False,
+        read=lambda _: Reading(),
+        straight=lambda: None,
+        cell_board=lambda: by_cells,
+        count_solutions=Judge(lambda _: SolutionCount.ONE),
+    )
+
+
+@pytest.mark.parametrize(("by_cells", "is_tried"), [
+    pytest.param(grid(15, 10), True, id="more cells than lines show"),
+    pytest.param(grid(14, 9), False, id="the same size"),
+    pytest.param(grid(15, 10, left=2000), False, id="another board of the picture"),
+    pytest.param(None, False, id="no cells"),
+])  # fmt: skip
+def test_a_board_of_cells_is_tried_if_it_is_another_one(
+    by_cells: DetectedGrid | None, is_tried: bool
+) -> None:
+    tries = list(sizes(grid(14, 9), by_cells).of_cells())
+    assert tries == ([(by_cells, Side)] if is_tried else [])
