@@ -110,6 +110,8 @@ def read_in_colors(
     first: Reading | None = None
     for colored in in_palettes(draft.reading, separation):
         reading = correct_by_rules(colored, count_solutions)
+        if is_consistent(reading) and not _has_colors(reading):
+            return None  # the rules have found that it is black and white
         first = first or reading
         if is_consistent(reading):
             first = reading
@@ -117,6 +119,11 @@ def read_in_colors(
     if first is not None and not is_consistent(first):
         first = _part(separation, draft) or first
     return None if first is None else with_color_marks(picture, draft.found, first)
+
+
+def _has_colors(reading: Reading) -> bool:
+    """Whether its numbers have several colours."""
+    return len({n.color for _, line in reading.lines for n in line.numbers if n.number}) > 1
 
 
 def _part(separation: Separation, draft: UncorrectedReading) -> Reading | None:

@@ -6,8 +6,9 @@ neighbours; ``edge_scoring`` says whether a line is between two), ``board_region
 part), ``border_search`` (which outer lines belong to it). ``detection`` runs all of these, seed by
 seed, until a clear grid is found.
 
-``straight`` finds the grid of a screenshot in another way, if this one fails: a solved board whose
-shaded cells cover the lines has few lines to follow.
+Two modules find the board of a screenshot in other ways, if this one fails: ``straight`` by the
+edges of a solved board, whose shaded cells cover the lines, and ``cell_board`` by the cells, where
+these are tiles with gaps between.
 
 * **Ridges instead of thresholds**: light changes over a page, and lines may be faint, or lighter
   than the paper.

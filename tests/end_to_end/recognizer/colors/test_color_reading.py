@@ -192,6 +192,21 @@ def test_tiles_of_two_tones_are_no_puzzle_in_colours() -> None:
     assert not (reading.is_colored and reading.is_certain)
 
 
+def test_a_colour_that_only_rows_have_is_none() -> None:
+    """The sums of the columns have no cell of it: it is a stain, or the moire of a screen."""
+    cells = np.zeros((9, 9), np.intp)
+    cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 7:9] = 1, 1, 1
+    of = of_cells(cells, ((20, 20, 20),))
+    black, lilac = ClueLook((20, 20, 20)), ClueLook((200, 150, 230))
+    page = replace(
+        sheet(of, style(), False),
+        look_of=lambda is_row, line, _: lilac if is_row and line > 5 else black,
+    )
+    reading = read(drawn(page, WHITE), count_solutions=count_solutions)
+    assert not reading.is_colored
+    assert reading.is_certain
+
+
 def test_one_colour_is_black_and_white() -> None:
     of = drawing()
     blue = replace(sheet(of, style(), False), look_of=lambda *_: ClueLook((20, 60, 200)))
