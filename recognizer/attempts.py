@@ -258,7 +258,9 @@ def _straight_grids(work: ReadingWork) -> Iterator[AttemptOutcome]:
             continue
         other = oriented._replace(grids=(grid,), chosen=0)
         read = other.read(None)
-        if read.doubtful_share <= MAX_UPRIGHT_DOUBT:
+        # Boxes of numbers may be like cells: then it is the same board.
+        is_other = (old.rows, old.columns) != (read.found.cells.rows, read.found.cells.columns)
+        if is_other and read.doubtful_share <= MAX_UPRIGHT_DOUBT:
             yield AttemptOutcome.of(other, read)
             return
 
