@@ -97,8 +97,8 @@ class AttemptOutcome(NamedTuple):
 
     @property
     def is_proved(self) -> bool:
-        """Whether the puzzle has one solution."""
-        return self.reading.solution_count is SolutionCount.ONE
+        """Whether the puzzle has one solution; a blank one proves nothing."""
+        return self.reading.has_puzzle and self.reading.solution_count is SolutionCount.ONE
 
     @property
     def is_settled(self) -> bool:
@@ -107,8 +107,10 @@ class AttemptOutcome(NamedTuple):
 
     @property
     def is_wrong(self) -> bool:
-        """Whether the puzzle has no solution, and is not a part of one."""
-        return self.reading.solution_count is SolutionCount.NONE and not self.is_settled
+        """Whether the puzzle has no solution or no number, and is not a part of one."""
+        is_blank = not self.reading.has_puzzle
+        is_unsolvable = self.reading.solution_count is SolutionCount.NONE
+        return (is_blank or is_unsolvable) and not self.is_settled
 
 
 @dataclass

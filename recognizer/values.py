@@ -537,7 +537,7 @@ class Reading:
         Quiet doubts do not count; see :attr:`doubts`.
         """
         return (
-            self.lattice is not None
+            self.has_puzzle
             and all(doubt.consequence is Consequence.QUIET for doubt in self.doubts)
             and self.solution_count in (SolutionCount.ONE, SolutionCount.UNKNOWN)
             and not {Problem.CUT_OFF, Problem.COLORS, Problem.RESIZED}.intersection(self.problems)

@@ -109,13 +109,17 @@ def test_a_page_is_read_in_colours_unless_the_rules_prove_it(
     pytest.param(1.0, SolutionCount.ONE, False, id="corrected for certain"),
     pytest.param(None, SolutionCount.ONE, False, id="as it was read"),
     pytest.param(None, SolutionCount.NONE, True, id="wrong"),
+    pytest.param(0.0, SolutionCount.ONE, True, id="without a number"),
 ])  # fmt: skip
 def test_other_sizes_are_tried_unless_nothing_is_guessed(
     change: float | None, count: SolutionCount, is_tried: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A board of another size that needs no change is better than a number that nobody saw."""
     best = outcome(count=count)
-    if change is not None:
+    if change == 0:
+        blank = (ReadLine(()),)
+        best = best._replace(reading=replace(best.reading, rows=blank, columns=blank))
+    elif change is not None:
         guessed = replace(line(5), confidence=change, is_corrected=True)
         best = best._replace(reading=best.reading.with_line(Line(Axis.ROW, 0), guessed))
     made: list[object] = []

@@ -173,6 +173,13 @@ def test_a_plausible_doubt_is_quiet_only_if_there_is_one_solution() -> None:
     assert not replace(draft, problems=(Problem.SEVERAL_REPAIRS,)).is_certain
 
 
+def test_a_grid_without_a_number_is_never_certain() -> None:
+    """A blank puzzle has one solution."""
+    blank = ReadLine(())
+    empty = replace(reading(), rows=(blank,) * 2, columns=(blank,) * 2, problems=())
+    assert not replace(empty, solution_count=SolutionCount.ONE).is_certain
+
+
 def test_what_the_rules_changed_comes_before_other_doubts() -> None:
     changed = ReadLine((number(1),), (), 0.9, is_corrected=True)
     draft = reading().with_line(Line(Axis.COLUMN, 1), changed)
