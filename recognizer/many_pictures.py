@@ -48,7 +48,7 @@ def read_pictures(
 
     Raises:
         RecognitionError: A picture cannot be read, or there is none in the folder.
-        ValueError: ``count_solutions`` is no function of a module.
+        ValueError: ``count_solutions`` is none of :func:`recognizer.one_picture.read_picture`.
     """
     from puzzles.errors import RecognitionError
 

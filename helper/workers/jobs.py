@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 CRASHED = _("a part of the program crashed; Help > Report a Problem has the details")
 
 
-class _Post(QObject):
+class _Carrier(QObject):
     """Carries messages into the window's thread. There is one, and nothing deletes it.
 
     A thread that emits a signal crashes the program if the window deletes the sender just then.
@@ -48,7 +48,7 @@ class _Post(QObject):
             bridge.receive(kind, value)
 
 
-_post = cache(_Post)
+_carrier = cache(_Carrier)
 
 
 class Bridge(QObject):
@@ -65,7 +65,7 @@ class Bridge(QObject):
         Bridge._all.add(self)
         self._is_over = False
         self._posting = threading.Lock()
-        self._to_window = _post()
+        self._carrier = _carrier()
 
     @staticmethod
     def end_all() -> None:
@@ -81,7 +81,7 @@ class Bridge(QObject):
         """In any thread: have :meth:`_handle` called in the window's thread."""
         with self._posting:  # the end waits: after it, the program may end
             if not self._is_over:
-                self._to_window.send(self, kind, value)
+                self._carrier.send(self, kind, value)
 
     def _mute(self) -> None:
         """Post and handle no more messages."""

@@ -128,6 +128,7 @@ def _are_frames(
 ) -> NDArray[np.bool_]:
     """Which pieces of ink are boxes around a number: a digit is inside."""
     is_box = (height < MAX_FRAME_CELLS * CELL_PX) & (width < MAX_FRAME_CELLS * CELL_PX)
+    is_box &= height > MIN_DIGIT_CELLS * CELL_PX  # noise is many thousand pieces
     is_box[0] = False
     boxes, digits = np.flatnonzero(is_box)[:, None], np.flatnonzero(is_digit)
     right, bottom = left + width, top + height

@@ -50,10 +50,7 @@ def cell_board(picture: Picture) -> DetectedGrid | None:
     boxes = _patches(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8))
     if len(boxes) < MIN_BOARD_CELLS**2:
         return None
-    sides = boxes[:, 2:]
-    apart = np.abs(sides[:, None] - sides[None]) / np.maximum(1, SAME_SIZE * sides)
-    is_alike = np.asarray(apart.max(axis=2) <= 1, bool)
-    cells = boxes[is_alike[is_alike.sum(axis=1).argmax()]]
+    cells = _of_usual_size(boxes)
     middles, side = cells[:, :2] + cells[:, 2:] / 2, np.median(cells[:, 2:], axis=0)
     lines = [_lines(middles[:, axis], float(side[axis])) for axis in (0, 1)]
     if min(map(len, lines)) < MIN_BOARD_CELLS:
@@ -89,6 +86,19 @@ def _patches(gray: NDArray[np.uint8]) -> NDArray[np.float64]:
     return np.asarray(boxes[is_cell & (area >= MIN_FILL * width * height), :4], np.float64)
 
 
+def _of_usual_size(boxes: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The most patches that have about one size; shape (n, 4)."""
+    # A photo has many thousand patches, but there are few sizes.
+    sizes, counts = np.unique(boxes[:, 2:], axis=0, return_counts=True)
+    alike = [
+        int(counts[(np.abs(sizes - size) <= np.maximum(1, SAME_SIZE * size)).all(axis=1)].sum())
+        for size in sizes
+    ]
+    usual = sizes[int(np.argmax(alike))]
+    is_usual = np.abs(boxes[:, 2:] - usual) <= np.maximum(1, SAME_SIZE * usual)
+    return np.asarray(boxes[is_usual.all(axis=1)], np.float64)
+
+
 def _lines(middles: NDArray[np.float64], side: float) -> NDArray[np.float64]:
     """The middles of rows or columns; empty if they are not about evenly spaced."""
     order = np.sort(middles)
@@ -98,8 +108,10 @@ def _lines(middles: NDArray[np.float64], side: float) -> NDArray[np.float64]:
     usual = float(np.median(np.diff(kept))) if len(kept) > 1 else 0.0
     found = kept[:1]
     for before, after in pairwise(kept):
+        if after - before < usual / MAX_GAP:
+            return np.empty(0)
         lost = round((after - before) / usual) - 1
-        if (after - before) / (lost + 1) > MAX_GAP * usual or after - before < usual / MAX_GAP:
+        if (after - before) / (lost + 1) > MAX_GAP * usual:
             return np.empty(0)
         found += np.linspace(before, after, lost + 2)[1:].tolist()
     return np.array(found)

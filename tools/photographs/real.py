@@ -45,7 +45,7 @@ MARGIN_PX = 12
 """Around what a page shows."""
 
 
-class Set:
+class PictureSet:
     """The pictures of a folder and their truth."""
 
     def __init__(self, folder: Path, seed: int, work: Path) -> None:
@@ -76,7 +76,7 @@ def run(*command: str | Path) -> str:
     return done.stdout
 
 
-def page(made: Set, index: int) -> None:
+def page(made: PictureSet, index: int) -> None:
     """A page in a browser, as its screenshot."""
     rng, numbers = made.numbers("web", index)
     drawing = draw_picture(numbers, rng.choice((10, 15, 20, 30, 40)))
@@ -104,7 +104,7 @@ def trimmed(image: Image.Image) -> Image.Image:
     return image.crop((0, 0, *size))
 
 
-def scan(made: Set, index: int) -> None:
+def scan(made: PictureSet, index: int) -> None:
     """A page that the browser printed, scanned."""
     rng, numbers = made.numbers("print", index)
     drawing = draw_picture(numbers, rng.choice((15, 20, 25)))
@@ -138,7 +138,7 @@ def window(*command: str) -> Iterator[str]:
         program.wait()
 
 
-def game(made: Set, index: int) -> None:
+def game(made: PictureSet, index: int) -> None:
     """A puzzle of ``sgt-pattern`` in its window, played a little or not."""
     rng, _ = made.numbers("game", index)
     size = rng.choice(("10x10", "15x15", "20x20", "25x25", "30x30", "20x15"))
@@ -165,7 +165,7 @@ def game(made: Set, index: int) -> None:
     made.add("game", target, lines[width:], lines[:width])
 
 
-def terminal(made: Set, index: int) -> None:
+def terminal(made: PictureSet, index: int) -> None:
     """A puzzle in text, in a terminal."""
     rng, numbers = made.numbers("terminal", index)
     drawing = draw_picture(numbers, rng.choice((10, 15, 20)))
@@ -207,7 +207,7 @@ def main(folder: Path, pages: int, prints: int, games: int, terminals: int, seed
         raise click.UsageError(f"these programs are missing: {', '.join(missing)}")
     kinds = ((page, pages), (scan, prints), (game, games), (terminal, terminals))
     with tempfile.TemporaryDirectory() as work:
-        made = Set(folder, seed, Path(work))
+        made = PictureSet(folder, seed, Path(work))
         screen = subprocess.Popen(["Xvfb", SCREEN, "-screen", "0", "1800x1700x24"])
         try:
             time.sleep(1)

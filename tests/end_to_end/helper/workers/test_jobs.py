@@ -11,10 +11,10 @@ from functools import partial
 import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
-from shiboken6 import delete
+from shiboken6 import delete, isValid
 
 from helper.camera.camera_sources import CameraFinder
-from helper.workers.jobs import Job
+from helper.workers.jobs import Bridge, Job
 from helper.workers.solve_work import solve_work
 from puzzles.child.limits import ChildLimits
 from puzzles.child.serving import Work
@@ -146,6 +146,7 @@ def test_a_bridge_may_be_deleted_while_threads_post(qtbot: QtBot) -> None:
     finally:
         sys.setswitchinterval(interval)
     qtbot.waitUntil(lambda: other_threads() <= before)
+    assert not [each for each in Bridge._all if isValid(each) and isinstance(each, CameraFinder)]
 
 
 def test_threads_post_to_the_window_in_one_way_only() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import tracemalloc
+
 import cv2
 import numpy as np
 import pytest
@@ -48,3 +51,24 @@ def test_what_is_not_in_rows_and_columns_is_no_board() -> None:
     assert cell_board(np.asarray(picture, np.uint8)) is None
     assert cell_board(np.full((300, 300, 3), 255, np.uint8)) is None
     assert cell_board(tiles(3, 9, gap=2, fifth=0)) is None, "too few rows"
+
+
+def test_lines_that_are_too_near_are_no_board() -> None:
+    """A column of small buttons beside the cells, for example."""
+    picture = np.full((300, 400, 3), 240, np.uint8)
+    for row, left in itertools.product(range(6), (*range(20, 320, 30), 300)):
+        top = 20 + 30 * row
+        cv2.rectangle(picture, (left, top), (left + 6, top + 6), (90, 90, 90), -1)
+    assert cell_board(np.asarray(picture, np.uint8)) is None
+
+
+def test_many_thousand_patches_are_no_burden() -> None:
+    """A photo has them; a table of all pairs would need gigabytes."""
+    noise = np.random.default_rng(3).integers(0, 255, (250, 250), np.uint8)
+    blocks = np.kron(noise, np.ones((8, 8), np.uint8))
+    tracemalloc.start()
+    try:
+        cell_board(np.asarray(cv2.cvtColor(blocks, cv2.COLOR_GRAY2BGR), np.uint8))
+        assert tracemalloc.get_traced_memory()[1] < 400 * 2**20
+    finally:
+        tracemalloc.stop()
