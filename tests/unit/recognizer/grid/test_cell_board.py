@@ -56,9 +56,9 @@ def test_what_is_not_in_rows_and_columns_is_no_board() -> None:
 def test_lines_that_are_too_near_are_no_board() -> None:
     """A column of small buttons beside the cells, for example."""
     picture = np.full((300, 400, 3), 240, np.uint8)
-    for row, left in itertools.product(range(6), (*range(20, 320, 30), 300)):
+    for row, left in itertools.product(range(6), (*range(20, 320, 30), 303)):
         top = 20 + 30 * row
-        cv2.rectangle(picture, (left, top), (left + 6, top + 6), (90, 90, 90), -1)
+        cv2.rectangle(picture, (left, top), (left + 9, top + 9), (90, 90, 90), -1)
     assert cell_board(np.asarray(picture, np.uint8)) is None
 
 
