@@ -3,7 +3,7 @@
 source
     A file, the bytes of one, or standard input. A folder stands for the pictures in it.
 page
-    A picture, one frame of a TIFF or GIF of several, or a page of a PDF file.
+    A picture, a page of a TIFF or a PDF file, or a picture of an animation.
 board
     One puzzle on a page, a :class:`~recognizer.pages.page_board.PageBoard`. The boards of a page
     are numbered from 1 in reading order: from top to bottom, and from left to right.
