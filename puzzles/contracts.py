@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 from puzzles.grid import Grid
 from puzzles.model import Clues, Color, Line, Puzzle
+from puzzles.partial_clues import ANYTHING, PartialClues
 from puzzles.words import _, in_context
 
 ShouldStop = Callable[[], bool]
@@ -80,6 +81,8 @@ class Weighted(NamedTuple):
     """The clues; ``None`` for any clues, which the crossing lines have to decide."""
     cost: float
     """The negative logarithm of its odds against the likeliest one, at least 0."""
+    parts: PartialClues = ANYTHING
+    """What is known of *any clues*; if that is something, they are the only alternative."""
 
 
 class Way(NamedTuple):

@@ -7,7 +7,8 @@
      │  ├ NoSolutionError    its clues contradict each other
      │  ├ SeveralSolutionsError   it has no difficulty, since it has not exactly one solution
      │  └ FormatError        carries path and line:  cat.non:7: expected a number, found 'x'
-     │     └ SeveralPuzzlesError   one puzzle is wanted, the file has more; it can be imported
+     │     ├ SeveralPuzzlesError   one puzzle is wanted, the file has more; it can be imported
+     │     └ IncompletePuzzleError   clues are not known (puzzles.formats); they can be found
      ├ BeyondMethodError     the method does not decide the puzzle; another one may
      ├ LibraryError          the machine is at fault: disk full, written by a newer version
      │  └ LibraryBusyError   another program is writing; a later attempt may succeed

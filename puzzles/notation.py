@@ -57,6 +57,18 @@ def _read(text: str, colors: Mapping[str, int]) -> Clues:
     text = text.strip()
     if text in ("", "0"):
         return ()
+    tokens = split_clues(text)
+    known = {token: _clue(token, colors) for token in dict.fromkeys(tokens)}
+    return tuple(map(known.__getitem__, tokens))
+
+
+def split_clues(text: str) -> list[str]:
+    """The clues of a line, each by itself.
+
+    Raises:
+        PuzzleError: There are more than the longest line has cells.
+    """
+    text = text.strip()
     if len(text) > MAX_CHARACTERS:
         raise PuzzleError(_("this clue is longer than any line"))
     tokens = _SEPARATOR.split(text)
@@ -71,8 +83,7 @@ def _read(text: str, colors: Mapping[str, int]) -> Clues:
                 limit=MAX_SIZE,
             )
         )
-    known = {token: _clue(token, colors) for token in dict.fromkeys(tokens)}
-    return tuple(map(known.__getitem__, tokens))
+    return tokens
 
 
 def _clue(token: str, colors: Mapping[str, int]) -> Clue:

@@ -7,7 +7,7 @@ Results go to stdout, everything else to stderr.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
@@ -38,7 +38,7 @@ from solver.values import Limits
 if TYPE_CHECKING:
     from puzzles.contracts import ShouldStop
     from puzzles.destination import Destination
-    from puzzles.model import Puzzle
+    from puzzles.model import Line
     from puzzles.progress import ShareShown
     from solver.puzzle_jobs import PuzzleJob
     from solver.values import Event, OnEvent, SolveResult
@@ -53,6 +53,9 @@ A solution is drawn with # for a shaded cell and . for a blank one; further colo
 are letters. The command always finds out whether a solution is the only one. On hard
 puzzles, finding many solutions takes far longer; --limit 1 avoids that.
 
+In a file of a torn page, ? is a number that is not known, and * stands for any numbers:
+3 ? 2, or * 4. If there is one solution, it shows the missing clues.
+
 \b
 Examples:
   nonogram solve cat.non              all solutions, at most 10
@@ -64,6 +67,7 @@ Examples:
   nonogram solve -u --json *.non      the same without the solutions
   nonogram solve --timeout 10 big.non
   nonogram solve - < cat.non          the puzzle from standard input
+  nonogram solve torn.non             with ? and * for clues that are not known
   nonogram solve -i --engine elimination:queue=fifo,native cat.non
   nonogram scan *.jpg -o - | nonogram solve -
 
@@ -81,7 +85,8 @@ JSON: one object a line for each puzzle, and for each method if there are severa
 number in a file of several, from 1; else null), outcome (unique, several, none, found, stuck, gave
 up, stopped or limit), count (the number of solutions that were found), solutions (for each a list
 of strings, the rows; null with -u), seconds, engine, complete (whether these are all solutions),
-note (why the method gave up, or empty).
+note (why the method gave up, or empty),
+found (the clues that were not known, by line, if there is one solution).
 """)
 
 
@@ -251,7 +256,9 @@ def _results(
 
     engines = options.engines or (default_engine(),)
     is_native = set(engines) == {"native"}  # it needs threads only
-    jobs, count = puzzle_jobs(options.files, should_stop, options.style == "grid")
+    jobs, count = puzzle_jobs(
+        options.files, should_stop, options.style == "grid", may_be_incomplete=True
+    )
     count *= len(engines)
     workers = workers_for(options.jobs, count, 1 if is_native else TASKS_WORTH_A_PROCESS)
     has_bar = workers == 1 and options.cluster is None
@@ -261,7 +268,10 @@ def _results(
     tasks = _tasks(jobs, engines)
     if is_native and workers > 1 and options.cluster is None:
         solved = solve_each(tasks, lambda task: task.job.puzzle, limits, should_stop, workers)
-        results = ((task, result or task.job.problem) for task, result in solved)
+        by_itself = partial(_solved, limits, False)
+        results = (
+            (task, result) if result else by_itself(task, should_stop) for task, result in solved
+        )
         return with_bar(results, count), count
     work = partial(_solved, limits, has_bar)
     cluster = Cluster.at(options.cluster, _failed)
@@ -271,7 +281,7 @@ def _results(
 def _tasks(jobs: Iterable[PuzzleJob], engines: Sequence[str]) -> Iterator[_Task]:
     """Each puzzle for each engine; a problem is told once."""
     for job in jobs:
-        yield from (_Task(job, engine) for engine in engines[: 1 if job.puzzle is None else None])
+        yield from (_Task(job, engine) for engine in engines[: 1 if job.problem else None])
 
 
 def _solved(
@@ -279,12 +289,17 @@ def _solved(
 ) -> tuple[_Task, SolveResult | str]:
     """Do a task, in any process."""
     from solver.api import solve as solve_puzzle
+    from solver.completion import solve_incomplete
 
-    if task.job.puzzle is None:
-        return task, task.job.problem
+    puzzle, incomplete = task.job.puzzle, task.job.incomplete
     try:
         with _heard(task.job.name) if has_bar else nullcontext() as on_event:
-            return task, solve_puzzle(task.job.puzzle, limits, on_event, should_stop, task.engine)
+            if incomplete is not None:
+                found = solve_incomplete(incomplete, limits, on_event, should_stop, task.engine)
+                return task, found
+            if puzzle is None:
+                return task, task.job.problem
+            return task, solve_puzzle(puzzle, limits, on_event, should_stop, task.engine)
     except NonogramError as error:
         return task, str(error)
 
@@ -303,14 +318,13 @@ def _show(
     if isinstance(result, str):
         click.echo(result, err=True)
         return BAD_INPUT
-    assert task.job.puzzle is not None
     is_over = result.complete or len(result.solutions) >= options.wanted
     is_over |= result.outcome is Outcome.FOUND
     if len(result.solutions) > options.limit:
         shown = result.solutions[: options.limit]
         result = replace(result, solutions=shown, complete=False)
     try:
-        _print(task, task.job.puzzle, result, options, destination)
+        _print(task, result, options, destination)
     except NonogramError as error:
         click.echo(str(error), err=True)
         return BAD_INPUT
@@ -324,32 +338,36 @@ def _show(
 
 def _print(
     task: _Task,
-    puzzle: Puzzle,
     result: SolveResult,
     options: SolveOptions,
     destination: Destination | None,
 ) -> None:
     from solver import report
+    from solver.completion import found_clues, found_text
     from solver.values import Outcome
 
-    name = task.job.name
+    name, incomplete = task.job.name, task.job.incomplete
     if len(options.engines) > 1:
         name += f", {task.engine}"
+    found = {} if incomplete is None else found_clues(incomplete, result)
     match options.style:
         case "json":
-            click.echo(_json(task.job, puzzle, result, options))
+            click.echo(_json(task.job, result, options, found))
         case "unique":
             is_named = len(options.files) > 1 or name != name_of(task.job.path)
             click.echo((f"{name}: " if is_named else "") + report.count_text(result))
         case "grid":
             assert destination is not None
-            _write_solved(puzzle, result, destination)
+            _write_solved(task.job, result, destination)
         case _:
             click.echo(f"{name}: {report.sentence(result)}")
+            if found:
+                click.echo(worded("Found clues: {clues}", clues=found_text(found)))
             for number, grid in enumerate(result.solutions[: options.limit], 1):
                 click.echo()
                 click.echo(worded("Solution #{number}", number=number))
                 has_clues = options.style == "clues"
+                puzzle = task.job.puzzle_of(grid)
                 rows = (
                     report.with_clues(puzzle, grid) if has_clues else grid.to_text(puzzle.palette)
                 )
@@ -361,7 +379,9 @@ def _print(
         click.echo(f"{name}: {report.sentence(result)}", err=True)
 
 
-def _json(job: PuzzleJob, puzzle: Puzzle, result: SolveResult, options: SolveOptions) -> str:
+def _json(
+    job: PuzzleJob, result: SolveResult, options: SolveOptions, clues: Mapping[Line, str]
+) -> str:
     found = result.solutions[: options.limit]
     return json.dumps(
         {
@@ -371,21 +391,23 @@ def _json(job: PuzzleJob, puzzle: Puzzle, result: SolveResult, options: SolveOpt
             "count": len(found),
             "solutions": None
             if options.unique
-            else [grid.to_text(puzzle.palette) for grid in found],
+            else [grid.to_text(job.puzzle_of(grid).palette) for grid in found],
             "seconds": round(result.statistics.seconds, 6),
             "engine": result.engine,
             "complete": result.complete,
             "note": result.note,
+            "found": {line.id: text for line, text in clues.items()},
         }
     )
 
 
-def _write_solved(puzzle: Puzzle, result: SolveResult, destination: Destination) -> None:
+def _write_solved(job: PuzzleJob, result: SolveResult, destination: Destination) -> None:
     """Write the puzzle with its first solution as the player's marks."""
     from puzzles.formats import Document
 
     if result.solutions:
-        destination.write(Document(puzzle, result.solutions[0]))
+        solution = result.solutions[0]
+        destination.write(Document(job.puzzle_of(solution), solution))
         destination.say_written()
 
 

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from puzzles.errors import NonogramError
-from puzzles.formats import Document
-from puzzles.inputs import inputs, puzzle_name
+from puzzles.formats import Document, IncompletePuzzleError
+from puzzles.formats.document import single
+from puzzles.grid import Grid
+from puzzles.inputs import Input, inputs, puzzle_name
 from puzzles.interrupt import StopFlag
 from puzzles.model import Puzzle
 from puzzles.standard_input import STANDARD_INPUT
 from solver.api import has_defects
+from solver.completion import completed, defects_of_known
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +25,25 @@ class PuzzleJob:
     path: str
     """The file as it stands on the command line."""
     puzzle: Puzzle | None
-    """Without defects; ``None`` if there is a problem."""
+    """Without defects; ``None`` if there is a problem, or if not all clues are known."""
     number: int | None = None
     """Its place in the file, from 1; ``None`` if it is the only one."""
     problem: str = ""
     """Sentences with the name of the file, one a line."""
+    incomplete: Document | None = None
+    """The puzzle if not all clues are known, see :mod:`solver.completion`."""
 
     @property
     def name(self) -> str:
         """The name in a sentence."""
         return puzzle_name(self.path, self.number)
+
+    def puzzle_of(self, solution: Grid) -> Puzzle:
+        """The puzzle with all clues; those that were not known are those of a solution."""
+        if self.incomplete is not None:
+            return completed(self.incomplete, solution).puzzle
+        assert self.puzzle is not None
+        return self.puzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +69,9 @@ class NamedDocument:
         """Why the puzzle cannot be worked on, one sentence a line; empty if it can."""
         if self.document is None:
             return self.problem
+        if self.document.unknown:
+            problems = defects_of_known(self.document)
+            return "\n".join(f"{self.name}: {problem}" for problem in problems)
         if not has_defects(self.document.puzzle):
             return ""
         return "\n".join(f"{self.name}: {defect}" for defect in self.document.puzzle.defects())
@@ -84,7 +99,10 @@ def file_stems(found: Iterable[NamedDocument]) -> list[str]:
 
 
 def named_documents(
-    files: Iterable[str], should_stop: StopFlag, is_single: bool = False
+    files: Iterable[str],
+    should_stop: StopFlag,
+    is_single: bool = False,
+    may_be_incomplete: bool = False,
 ) -> Iterator[NamedDocument]:
     """The puzzles of files, in their order; arguments as for :func:`puzzle_jobs`.
 
@@ -97,7 +115,8 @@ def named_documents(
                 file = next(source, None)  # reads standard input
                 if file is None:
                     return
-                documents = [file.document()] if is_single else file.documents()
+                documents = _documents(file, may_be_incomplete)
+                documents = [single(documents, file.name)] if is_single else documents
         except KeyboardInterrupt:
             return
         except NonogramError as error:
@@ -108,8 +127,20 @@ def named_documents(
             yield NamedDocument(file.path, document, number if len(documents) > 1 else None)
 
 
+def _documents(file: Input, may_be_incomplete: bool) -> Sequence[Document]:
+    try:
+        return file.documents()
+    except IncompletePuzzleError as error:
+        if may_be_incomplete:
+            return error.documents
+        raise
+
+
 def puzzle_jobs(
-    files: Sequence[str], should_stop: StopFlag, is_single: bool = False
+    files: Sequence[str],
+    should_stop: StopFlag,
+    is_single: bool = False,
+    may_be_incomplete: bool = False,
 ) -> tuple[Iterable[PuzzleJob], int]:
     """The puzzles of files, and their number: that of the files if these are several.
 
@@ -117,17 +148,20 @@ def puzzle_jobs(
         files: The names; ``-`` is standard input.
         should_stop: Once true, also in the middle of a file, no other puzzle comes.
         is_single: Whether a file of several puzzles is a problem.
+        may_be_incomplete: Whether a puzzle of which not all clues are known is no problem.
     """
-    jobs = _jobs(files, should_stop, is_single)
+    jobs = _jobs(named_documents(files, should_stop, is_single, may_be_incomplete))
     if len(files) > 1:
         return jobs, len(files)
     taken = list(jobs)
     return taken, len(taken)
 
 
-def _jobs(files: Sequence[str], should_stop: StopFlag, is_single: bool) -> Iterator[PuzzleJob]:
-    for each in named_documents(files, should_stop, is_single):
+def _jobs(found: Iterable[NamedDocument]) -> Iterator[PuzzleJob]:
+    for each in found:
         if each.document is None or (problem := each.defects):
             yield PuzzleJob(each.path, None, each.number, each.problem or problem)
+        elif each.document.unknown:
+            yield PuzzleJob(each.path, None, each.number, incomplete=each.document)
         else:
             yield PuzzleJob(each.path, each.document.puzzle, each.number)

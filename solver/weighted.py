@@ -26,12 +26,13 @@ from puzzles.contracts import (
 )
 from puzzles.errors import NonogramError
 from puzzles.model import MAX_SIZE, Clue, Clues, Color, Line
+from puzzles.partial_clues import ANYTHING, SEVERAL, PartialClues
 from puzzles.words import worded
 from solver.native import SLICE_S
 from solver.registry import get_engine
 from solver.weighted_python import (
-    Choice,
     ChosenLines,
+    PlainChoice,
     PlainLimits,
     PlainWay,
     WeightedBoard,
@@ -44,6 +45,8 @@ MAX_CELLS, MAX_SIDE = 40_000, 1000
 """Of boards that are searched: on larger ones a single step takes longer than a stop may, and a
 node has too many bytes. What is read of pictures is smaller."""
 _MAX_COLORS = 32
+_MAX_STEPS = 10_000_000
+"""Of reducing a line of which a part is known: cells, states and colours."""
 _COUNTS = (
     SolutionCount.NONE,
     SolutionCount.ONE,
@@ -71,6 +74,8 @@ class WeightedLimits:
     """Decisions while the solutions of one puzzle are counted; after them they are UNKNOWN."""
     assignments: int = 64
     """Assignments that are kept, at least 1. The result is incomplete if there are more."""
+    may_end_full: bool = False
+    """Whether the search may end, incomplete, once it has found as many."""
 
 
 DEFAULT_LIMITS = WeightedLimits()
@@ -120,11 +125,11 @@ def likeliest(
         return Likeliest((), False, 0)
     plain = _PlainWays(height, width, len(palette), should_stop)
     plain_ways = [plain.of(way) for way in ways]
-    if plain.was_stopped:
+    if plain.was_stopped or plain.are_too_large:
         return Likeliest((), False, 0)
     board = WeightedBoard(height, width, tuple(palette))
     found, is_complete, nodes = functions[name](
-        board, plain_ways, _plain_limits(limits), should_stop
+        board, plain_ways, _plain_limits(limits), limits.may_end_full, should_stop
     )
     assignments = tuple(_assignment(chosen, plain_ways[chosen[2]], board) for chosen in found)
     return Likeliest(assignments, is_complete, nodes)
@@ -147,6 +152,7 @@ class _PlainWays:
 
     def __init__(self, height: int, width: int, colors: int, should_stop: ShouldStop) -> None:
         self.was_stopped = False
+        self.are_too_large = False
         self._should_stop = should_stop
         self._height = height
         self._width = width
@@ -162,25 +168,37 @@ class _PlainWays:
         lines += [self._line(line, self._height) for line in way.columns]
         return _thousandths(way.cost), lines
 
-    def _line(self, line: Sequence[Weighted], width: int) -> list[Choice]:
+    def _line(self, line: Sequence[Weighted], width: int) -> list[PlainChoice]:
         self.was_stopped = self.was_stopped or self._should_stop()
         if self.was_stopped:
             return []
         least: dict[Clues | None, int] = {}
-        for given, cost in line:
+        parts: PartialClues = ()
+        for given, cost, known in line:
+            if given is None and known != ANYTHING:
+                self._check_parts(known, width, len(line))
+                parts = known
             clues = () if given and len(given) == 1 and given[0][0] == 0 else given
             if clues is None or self._cells_needed(clues) <= width:
                 number = _thousandths(cost)
                 least[clues] = min(number, least.get(clues, number))
         of_any = least.pop(None, None)
-        choices: list[Choice] = [
-            (cost, clues)
+        choices = [
+            PlainChoice(cost, clues)
             for clues, cost in sorted(least.items(), key=lambda item: (item[1], item[0] or ()))
             if of_any is None or cost <= of_any
         ]
         if of_any is not None:
-            choices.append((of_any, None))
+            choices.append(PlainChoice(of_any, None, parts))
         return choices
+
+    def _check_parts(self, parts: PartialClues, width: int, alternatives: int) -> None:
+        if alternatives > 1 or not parts:
+            raise ValueError("a line of which a part is known has another alternative, or no part")
+        if any(length < SEVERAL or not 0 <= color < self._colors for length, color in parts):
+            raise ValueError("a part of a line has no colour of the palette")
+        states = sum(max(1, length) * (1 if color else self._colors - 1) for length, color in parts)
+        self.are_too_large |= width * states * self._colors > _MAX_STEPS
 
     def _cells_needed(self, clues: Clues) -> int:
         """The least number of cells with these clues; more than there are if one of them is 0."""
@@ -213,13 +231,17 @@ def _plain_limits(limits: WeightedLimits) -> PlainLimits:
 
 
 def _in_cpp(
-    board: WeightedBoard, ways: Sequence[PlainWay], limits: PlainLimits, should_stop: ShouldStop
+    board: WeightedBoard,
+    ways: Sequence[PlainWay],
+    limits: PlainLimits,
+    may_end_full: bool,
+    should_stop: ShouldStop,
 ) -> tuple[list[ChosenLines], bool, int]:
     from solver.native._core import LikeliestCore
 
     core = LikeliestCore(board.height, board.width, len(board.palette), ways, *limits)
     while not should_stop():
-        if core.run(SLICE_S):
+        if core.run(SLICE_S) or (may_end_full and len(core.assignments()) >= limits.most):
             break
     return core.assignments(), core.is_complete, core.nodes
 

@@ -16,19 +16,32 @@ from typing import NamedTuple
 from puzzles.contracts import ShouldStop
 from puzzles.grid import clues_of
 from puzzles.model import Clues, Color, Puzzle
+from puzzles.partial_clues import PartialClues
 from solver.api import solve
 from solver.line import LineMasks, solve_line, states_of
+from solver.partial_line import solve_partial_line
 from solver.values import Limits as SolverLimits
 from solver.values import Outcome
 
-Choice = tuple[int, Clues | None]
-"""The cost in thousandths, and the clues of a line, ``None`` for any."""
-PlainWay = tuple[int, list[list[Choice]]]
-"""The cost of a way, and for each line (rows, then columns) its choices, the cheapest first; any
-clues are the last one."""
 ChosenLines = tuple[int, int, int, list[int | list[tuple[int, int]]]]
 """Cost, number of solutions (0 none, 1 one, 2 several, 3 not known), way, and for each line the
 index of its choice, or the clues that come from ``None``."""
+
+
+class PlainChoice(NamedTuple):
+    """An alternative of a line."""
+
+    cost: int
+    """In thousandths."""
+    clues: Clues | None
+    """``None`` for any."""
+    parts: PartialClues = ()
+    """What is known of any clues; empty if nothing is."""
+
+
+PlainWay = tuple[int, list[list[PlainChoice]]]
+"""The cost of a way, and for each line (rows, then columns) its choices, the cheapest first; any
+clues are the last one."""
 
 
 class PlainLimits(NamedTuple):
@@ -65,10 +78,15 @@ class WeightedBoard(NamedTuple):
 
 
 def find_in_python(
-    board: WeightedBoard, ways: Sequence[PlainWay], limits: PlainLimits, should_stop: ShouldStop
+    board: WeightedBoard,
+    ways: Sequence[PlainWay],
+    limits: PlainLimits,
+    may_end_full: bool,
+    should_stop: ShouldStop,
 ) -> tuple[list[ChosenLines], bool, int]:
     """The assignments, the cheapest first; whether they are complete; the nodes."""
     search = _Search(board, ways, limits, should_stop)
+    search.may_end_full = may_end_full
     try:
         search.run()
         is_complete = search.has_all()
@@ -117,6 +135,7 @@ class _Search:
         should_stop: ShouldStop,
     ) -> None:
         self.nodes = 0
+        self.may_end_full = False
         self._board = board
         self._ways = ways
         self._limits = limits
@@ -179,7 +198,8 @@ class _Search:
         full = [((1 << board.size_of(line)) - 1,) * colors for line in range(len(lines))]
         stack = [_Node([[*range(len(line))] for line in lines], full, set(range(len(lines))))]
         while stack:
-            if self.nodes >= self._limits.nodes:
+            is_full = self.may_end_full and len(self.assignments()) >= self._limits.most
+            if self.nodes >= self._limits.nodes or is_full:
                 raise _StoppedError
             self.nodes += _NODES_OF_CORE
             node = stack.pop()
@@ -199,12 +219,7 @@ class _Search:
             before = node.masks[line]
             left, union = [], (0,) * len(before)
             for i in node.alive[line]:
-                clues = choices[line][i][1]
-                after = (
-                    before
-                    if clues is None
-                    else solve_line(clues, before, self._board.size_of(line))
-                )
+                after = self._reduced(choices[line][i], before, self._board.size_of(line))
                 if after is not None:
                     left.append(i)
                     union = tuple(map(or_, union, after))
@@ -213,6 +228,11 @@ class _Search:
                 return False
             self._keep(node, line, union)
         return False
+
+    def _reduced(self, choice: PlainChoice, before: LineMasks, size: int) -> LineMasks | None:
+        if choice.clues is not None:
+            return solve_line(choice.clues, before, size)
+        return solve_partial_line(choice.parts, before, size) if choice.parts else before
 
     def _drop_dear(self, way: int, node: _Node) -> bool:
         base, choices = self._ways[way]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -25,12 +26,16 @@ from helper.application.theme import Theme
 from helper.author.author_check import AuthorCheck
 from helper.author.badge import Badge
 from helper.author.check_result import CheckResult, CheckStatus
+from helper.author.completing import complete_beside
 from helper.palette.swatch import paint_swatch, swatch_icon
 from helper.widgets.flow import FlowLayout
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note, show_kind
 from puzzles import Axis, Clue, Clues, Color, Line, Puzzle, PuzzleError, cells_needed
 from puzzles.colors import color_names, named_clues
+from puzzles.errors import FormatError
+from puzzles.formats import Document
 from puzzles.notation import clues_text, read_clues
+from puzzles.partial_clues import PartialClues, cells_of_parts, is_partial, read_partial_clues
 from puzzles.words import _, capitalized, plural, worded
 
 _FIELD_PX, _ROW_PX = 32, 38
@@ -65,6 +70,8 @@ class CluesDialog(PageDialog):
         self._colors = {color.symbol: k for k, color in enumerate(puzzle.palette) if k}
         self.fields: dict[Line, QLineEdit] = {}
         self._clues: dict[Line, Clues] = {}
+        self._unknown: dict[Line, PartialClues] = {}
+        """The lines of which not all clues are known; they have none in ``_clues``."""
         self._problems: dict[Line, str] = {}
         self._shown: dict[Line, ClueColors] = {}
         """In colour: the colours of the numbers beside each field."""
@@ -114,7 +121,10 @@ class CluesDialog(PageDialog):
 
     def _how_to_type(self) -> str:
         if self._puzzle.is_black_and_white:
-            return _("Separate numbers by a dot, a comma or a space: 1.2.3")
+            return _(
+                "Separate numbers by a dot, a comma or a space: 1.2.3. Type ? for a number that"
+                " you cannot read, * for any numbers."
+            )
         example = clues_text([Clue(2, 1), Clue(1, len(self._colors))], self._puzzle.palette, ".")
         return worded(
             "Separate numbers by a dot, a comma or a space: 1.2.3. The letter of its colour follows"
@@ -156,7 +166,7 @@ class CluesDialog(PageDialog):
     def reject(self) -> None:
         """Close without changing the puzzle; asks if something was typed."""
         kinds = QMessageBox.StandardButton
-        is_typed = self.clues != self._untouched or bool(self._problems)
+        is_typed = self.clues != self._untouched or bool(self._problems or self._unknown)
         question = _("Forget the clues you have typed?")
         if not is_typed or kinds.Yes == QMessageBox.question(
             self, _("Edit Clues"), question, kinds.Yes | kinds.No, kinds.No
@@ -216,11 +226,18 @@ class CluesDialog(PageDialog):
     def _check(self, line: Line) -> None:
         """Read a field; store its clues, or why they are wrong."""
         before = self._sum_of(line)
+        text, problem = self.fields[line].text(), ""
+        clues: Clues = ()
+        self._unknown.pop(line, None)
         try:
-            clues = read_clues(self.fields[line].text(), self._colors)
-            problem = self._problem_of(line, clues)
+            if is_partial(text):
+                self._unknown[line] = read_partial_clues(text, self._colors)
+                problem = self._need_problem(line, cells_of_parts(self._unknown[line]))
+            else:
+                clues = read_clues(text, self._colors)
+                problem = self._problem_of(line, clues)
         except PuzzleError as error:
-            clues, problem = (), str(error)
+            problem = str(error)
         self._clues[line] = clues
         if line in self._shown:
             self._shown[line].show_clues(clues)
@@ -234,10 +251,12 @@ class CluesDialog(PageDialog):
         return sum(clue.length for clue in self._clues.get(line, ()))
 
     def _problem_of(self, line: Line, clues: Clues) -> str:
-        size = self._puzzle.height if line.is_column else self._puzzle.width
         if any(clue.length == 0 for clue in clues):
             return _("a 0 cannot be combined with other numbers")
-        needed = cells_needed(clues)
+        return self._need_problem(line, cells_needed(clues))
+
+    def _need_problem(self, line: Line, needed: int) -> str:
+        size = self._puzzle.height if line.is_column else self._puzzle.width
         return (
             plural(
                 needed,
@@ -262,7 +281,7 @@ class CluesDialog(PageDialog):
             if rows == columns
             else _("Sum of the rows: {rows}   ≠   sum of the columns: {columns}")
         )
-        self.sums.setText(worded(sums, rows=rows, columns=columns))
+        self.sums.setText("" if self._unknown else worded(sums, rows=rows, columns=columns))
         show_kind(self.sums, "" if rows == columns else "error")
         line = preferred if preferred in self._problems else self._first_problem()
         text = self.problem
@@ -271,9 +290,15 @@ class CluesDialog(PageDialog):
             text = worded("{line}: {problem}", line=line.title, problem=self._problems[line])
             if others:
                 text = worded("{problem}  (and {others} more)", problem=text, others=others)
-        self.message.setText(text)
         show_kind(self.message, "error" if text else "")
-        if self._checker is not None and self._problems:
+        if self._unknown and not text:
+            text = plural(
+                len(self._unknown),
+                "The clues of {count} line are not all known. OK finds them.",
+                "The clues of {count} lines are not all known. OK finds them.",
+            )
+        self.message.setText(text)
+        if self._checker is not None and (self._problems or self._unknown):
             self._checker.drop()
         elif self._checker is not None:
             self._checker.examine(self._puzzle.with_clues(*self.clues))
@@ -289,7 +314,7 @@ class CluesDialog(PageDialog):
             return worded("{line}: {problem}", line=line.title, problem=self._problems[line])
         rows, columns = self.clues
         puzzle = self._puzzle.with_clues(rows, columns)
-        defects = puzzle.defects()
+        defects = () if self._unknown else puzzle.defects()
         return capitalized(str(defects[0])) if defects else ""
 
     @property
@@ -304,8 +329,12 @@ class CluesDialog(PageDialog):
 
     def _accept_if_valid(self) -> None:
         problem = self.problem
-        if not problem:
+        if not problem and self._unknown:
+            problem = self._complete()
+        elif not problem:
             self.accept()
+            return
+        if not problem:
             return
         self.message.setText(problem)
         show_kind(self.message, "error")
@@ -313,6 +342,21 @@ class CluesDialog(PageDialog):
         if line is not None:
             self.fields[line].setFocus()
             self.fields[line].selectAll()
+
+    def _complete(self) -> str:
+        """Find the clues that are not known and show them in their fields; why it failed."""
+        known = Document.untouched(self._puzzle.with_clues(*self.clues))
+        document = replace(known, unknown=tuple(self._unknown.items()))
+        try:
+            found = complete_beside(document, "", self)
+        except FormatError as error:
+            return capitalized(str(error))
+        if found is not None:
+            for line in list(self._unknown):
+                clues = found.puzzle.clues_of(line)
+                self.fields[line].setText(clues_text(clues, self._puzzle.palette, "."))
+            self.message.setText(found.notes[-1])
+        return ""
 
 
 class _ClueField(QLineEdit):

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, QMimeData, QTimer
+from PySide6.QtCore import QMimeData, QTimer
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox, QWidget
 
 from helper.application.recent_files import note_recent
 from helper.application.settings import NewBoard, RecentRecord
 from helper.author.check_result import defects_text
+from helper.author.completing import complete_beside
 from helper.commands.command import Command, Feature, Keys, MenuEntry, MenuPlace, Submenu, Where
 from helper.commands.messages import NAME
 from helper.images.picture_files import (
@@ -23,13 +24,22 @@ from helper.images.picture_files import (
 )
 from helper.main_window.desk import Desk
 from helper.play.journal import key_of
-from helper.widgets.progress_task import ProgressTask
+from helper.widgets.progress_task import run_beside
 from helper.widgets.text_dialog import asked
 from puzzles import NonogramError, Puzzle
 from puzzles.child.limits import ChildLimits, limited
 from puzzles.errors import FormatError, LibraryBusyError, SeveralPuzzlesError
-from puzzles.formats import FORMATS, Document, Format, format_for, left_out, read
+from puzzles.formats import (
+    FORMATS,
+    Document,
+    Format,
+    IncompletePuzzleError,
+    format_for,
+    left_out,
+    read,
+)
 from puzzles.formats.atomic import is_write_protected
+from puzzles.formats.document import single
 from puzzles.titles import file_stem, shortened
 from puzzles.words import _, enumerated, plural, quoted, worded
 
@@ -136,6 +146,8 @@ class FileCommands(Feature):
                 return False
             if not self._resume(document, path.absolute()):
                 self._session.open(path, document)
+        except IncompletePuzzleError as error:
+            return self._open_incomplete(error, path)
         except SeveralPuzzlesError as error:
             self._offer_import(path, error.count)
             return False
@@ -152,6 +164,20 @@ class FileCommands(Feature):
             self._messages.warning(text)
         for note in document.notes:
             self._messages.warning(note)
+        return True
+
+    def _open_incomplete(self, error: IncompletePuzzleError, path: Path) -> bool:
+        """Open a puzzle with the clues that were not known in its file, which is not changed."""
+        try:
+            document = complete_beside(single(error.documents, str(path)), str(path), self._window)
+            if document is None:
+                return False
+            if not self._resume(document):
+                self._session.open_unsaved(document)
+        except NonogramError as problem:
+            self._messages.warning(str(problem))
+            return False
+        self._messages.notice(document.notes[-1])
         return True
 
     def _offer_import(self, path: Path, count: int) -> None:
@@ -358,6 +384,7 @@ def read_beside(path: Path, window: QWidget) -> Document | None:
         FormatError: It is no puzzle.
         LibraryError: It cannot be opened.
         SeveralPuzzlesError: It has several puzzles.
+        IncompletePuzzleError: Not all clues are known.
     """
     try:
         is_small = path.stat().st_size <= SMALL_BYTES
@@ -365,25 +392,10 @@ def read_beside(path: Path, window: QWidget) -> Document | None:
         is_small = True  # reading it tells why
     if is_small:
         return read(path)
-    task, loop = ProgressTask(window), QEventLoop()
-    ended: list[tuple[object, str]] = []
-
-    def end(result: object, problem: str) -> None:
-        ended.append((result, problem))
-        loop.quit()
-
-    try:
-        task.start(
-            _("Open Puzzle"),
-            worded("Reading {name} …", name=path.name),
-            partial(_read_work, path),
-            end,
-        )
-        loop.exec()
-    finally:
-        task.close()
-        task.deleteLater()
-    result, problem = ended[0] if ended else (None, "")  # the program ends
+    work = partial(_read_work, path)
+    result, problem = run_beside(
+        window, _("Open Puzzle"), worded("Reading {name} …", name=path.name), work
+    )
     if problem:
         raise FormatError(problem, str(path))
     if isinstance(result, NonogramError):

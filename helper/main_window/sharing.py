@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 
+from helper.author.completing import complete_beside
 from helper.commands.command import Feature, MenuEntry, MenuPlace, Submenu, Where
 from helper.commands.messages import Messages
 from helper.images.picture_files import has_picture
@@ -20,8 +21,16 @@ from helper.play.moves import check_size
 from helper.play.session import Session
 from puzzles import Puzzle
 from puzzles.errors import FormatError, LibraryError
-from puzzles.formats import MAX_BYTES, Document, Format, read_bytes, written
+from puzzles.formats import (
+    MAX_BYTES,
+    Document,
+    Format,
+    IncompletePuzzleError,
+    read_bytes,
+    written,
+)
 from puzzles.formats.atomic import write_atomically
+from puzzles.formats.document import single
 from puzzles.formats.non import NON
 from puzzles.formats.pattern import PATTERN
 from puzzles.formats.puzz_link import PUZZ_LINK
@@ -55,6 +64,7 @@ class ClipboardCommands(Feature):
         """
         super().__init__(desk.window)
         self._messages, self._session = desk.messages, desk.session
+        self._window = desk.window
         self._may_leave, self._may_share = may_leave, may_share
 
     def commands(self) -> tuple[MenuEntry, ...]:
@@ -126,7 +136,9 @@ class ClipboardCommands(Feature):
             self._messages.warning(_("The text on the clipboard is no puzzle."))
             return
         try:
-            document = read_bytes(data, _SOURCE)
+            document, is_completed = self._read(data)
+            if document is None:
+                return
             check_size(document.puzzle, _SOURCE)
         except FormatError as error:
             self._messages.warning(worded("{sentence}.", sentence=capitalized(str(error))))
@@ -134,8 +146,21 @@ class ClipboardCommands(Feature):
         if self._may_leave():
             self._session.open_unsaved(document)
             self._messages.info(_("The puzzle from the clipboard is open."))
-            for note in document.notes:
+            for note in document.notes[: -1 if is_completed else None]:
                 self._messages.warning(note)
+            if is_completed:
+                self._messages.notice(document.notes[-1])
+
+    def _read(self, data: bytes) -> tuple[Document | None, bool]:
+        """The puzzle in a text, and whether clues were not known and had to be found.
+
+        It is ``None`` if the user cancels that.
+        """
+        try:
+            return read_bytes(data, _SOURCE), False
+        except IncompletePuzzleError as error:
+            document = single(error.documents, _SOURCE)
+            return complete_beside(document, _SOURCE, self._window), True
 
 
 class PictureCommands(QObject):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QEventLoop, QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -159,3 +159,25 @@ def show_share(bar: QProgressBar, share: float) -> None:
     """Show the share that is done, from 0 to 1; 0 is shown as a busy indicator."""
     bar.setRange(0, 1000 if share > 0 else 0)
     bar.setValue(round(1000 * share))
+
+
+def run_beside(window: QWidget, title: str, sentence: str, work: Work) -> tuple[object, str]:
+    """Run a worker in a child process, with a dialog over a window, and wait for its end.
+
+    Returns:
+        As :meth:`ProgressTask.start` gives ``end``: the result, and the sentence of a failure.
+    """
+    task, loop = ProgressTask(window), QEventLoop()
+    ended: list[tuple[object, str]] = []
+
+    def end(result: object, problem: str) -> None:
+        ended.append((result, problem))
+        loop.quit()
+
+    try:
+        task.start(title, sentence, work, end)
+        loop.exec()
+    finally:
+        task.close()
+        task.deleteLater()
+    return ended[0] if ended else (None, "")  # the program ends

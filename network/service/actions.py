@@ -246,7 +246,8 @@ ACTIONS = (
         "",
         _SMALL,
         {"puzzle": None, "outcome": "unique", "count": 1, "solutions": [["###"]],
-         "seconds": 0.000014, "engine": "native", "complete": True, "note": ""},
+         "seconds": 0.000014, "engine": "native", "complete": True, "note": "",
+         "found": {}},
     ),
     Action(
         "rate",

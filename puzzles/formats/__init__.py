@@ -17,7 +17,7 @@ from pathlib import Path
 from puzzles.errors import FormatError, LibraryError, reason_of
 from puzzles.formats.atomic import write_atomically
 from puzzles.formats.csv_clues import CSV
-from puzzles.formats.document import Document, Format, single
+from puzzles.formats.document import Document, Format, IncompletePuzzleError, single
 from puzzles.formats.freenono import FREENONO
 from puzzles.formats.gnonograms import GNONOGRAMS
 from puzzles.formats.json_puzzle import JSON
@@ -44,6 +44,7 @@ __all__ = [
     "STANDARD_INPUT",
     "Document",
     "Format",
+    "IncompletePuzzleError",
     "ending_problem",
     "format_for",
     "format_of",
@@ -133,6 +134,7 @@ def read_bytes(data: bytes, name: str) -> Document:
             format.
 
     Raises:
+        IncompletePuzzleError: Clues are not known.
         FormatError: The bytes are not a puzzle; the text has name, line and cause.
     """
     return single(read_all_bytes(data, name), name)
@@ -148,6 +150,8 @@ def read_all_bytes(data: bytes, name: str) -> list[Document]:
     if chosen is None:
         raise FormatError(_("this is not a puzzle file of a known format"), name)
     documents = chosen.read_all(data, name)
+    if any(document.unknown for document in documents):
+        raise IncompletePuzzleError(documents, name)
     if any(map(_has_accents, documents)) and (note := encoding_note(data)):
         documents[0] = replace(documents[0], notes=(*documents[0].notes, note))
     return documents

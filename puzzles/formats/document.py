@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from puzzles.board_svg import notebook_html
-from puzzles.errors import SeveralPuzzlesError
+from puzzles.errors import FormatError, SeveralPuzzlesError
 from puzzles.grid import Grid
-from puzzles.model import Puzzle
-from puzzles.words import _, listed, plural, quoted, worded
+from puzzles.model import Line, Puzzle
+from puzzles.partial_clues import PartialClues
+from puzzles.words import _, enumerated, listed, plural, quoted, worded
 
 MAX_PUZZLES = 10_000
 """Puzzles of one file."""
@@ -27,6 +28,9 @@ class Document:
     """Treat as read-only."""
     is_drawing: bool = False
     """Whether the marks are an unfinished drawing, whose changes the clues follow."""
+    unknown: tuple[tuple[Line, PartialClues], ...] = ()
+    """The lines of which only a part of the clues is known; the puzzle has no clues there. Only in
+    an :class:`IncompletePuzzleError`."""
     notes: tuple[str, ...] = field(default=(), compare=False)
     """The first document of a file: sentences about what of the file was not read."""
 
@@ -90,6 +94,28 @@ class Format(Protocol):
         Raises:
             FormatError: The format has one puzzle a file, and there are more.
         """
+
+
+class IncompletePuzzleError(FormatError):
+    """Clues of a puzzle are not known; :mod:`solver.completion` finds them."""
+
+    def __init__(self, documents: Sequence[Document], path: str) -> None:
+        self.documents = documents
+        """All puzzles of the file, some with unknown clues."""
+        lines = [str(line) for document in documents for line, _parts in document.unknown]
+        named = [*lines[:MAX_NAMED], *(["…"] if len(lines) > MAX_NAMED else [])]
+        super().__init__(
+            worded(
+                "not all clues are known ({lines}); 'nonogram solve -g' finds them and writes the"
+                " whole puzzle",
+                lines=enumerated(named),
+            ),
+            path,
+        )
+
+    def __reduce__(self) -> tuple[type[IncompletePuzzleError], tuple[Sequence[Document], str]]:
+        """Pickled for another process: by what it was made of."""
+        return IncompletePuzzleError, (self.documents, self.path)
 
 
 def keys_note(keys: Sequence[str]) -> str:

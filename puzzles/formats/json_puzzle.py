@@ -5,9 +5,10 @@ A clue is a number, or ``[number, symbol]`` in a colour of the ``palette``, a li
 ``{"symbol", "rgb", "name"}`` whose first entry is the background, ``0``. ``title``, ``author``,
 ``copyright``, ``license`` and ``catalogue`` are texts; ``goal`` and ``marks`` are lists of rows,
 one character a cell: a symbol in the goal, ``?``, ``.`` (blank), ``#`` or a symbol in the marks.
-``drawing`` is true for an unfinished drawing. A single puzzle may stand without the list around it.
-A file without ``"format": "nonogram"`` is somebody else's, and is read with more patience, see
-:mod:`puzzles.formats.json_sets`.
+``null`` or ``"?"`` is a number that is not known; ``"*"``, or ``null`` for a whole line, stands for
+any numbers. ``drawing`` is true for an unfinished drawing. A single puzzle may stand without the
+list around it. A file without ``"format": "nonogram"`` is somebody else's, and is read with more
+patience, see :mod:`puzzles.formats.json_sets`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from puzzles.errors import FormatError
+from puzzles.errors import FormatError, PuzzleError
 from puzzles.formats.boards import CellBudget
 from puzzles.formats.document import MAX_PUZZLES, Document, keys_note
 from puzzles.formats.json_sets import MAX_EXTRAS, OURS, TEXTS, is_set, puzzles_in
@@ -26,7 +27,8 @@ from puzzles.formats.json_values import MAX_COLORS, MAX_TEXT
 from puzzles.formats.text import text_of
 from puzzles.grid import Grid
 from puzzles.json_text import read_json
-from puzzles.model import BLACK_AND_WHITE, MAX_SIZE, Clue, Clues, Color, Puzzle
+from puzzles.model import BLACK_AND_WHITE, MAX_SIZE, Axis, Clue, Clues, Color, Line, Puzzle
+from puzzles.partial_clues import ANY_COLOR, SEVERAL, CluePart, PartialClues, partial_clues
 from puzzles.words import _, worded
 
 _VERSION = 1
@@ -105,6 +107,8 @@ class _Reader:
 
     def __init__(self, path: str, where: str, budget: CellBudget) -> None:
         self.path, self.where, self.budget = path, where, budget
+        self.partial: list[tuple[Line, PartialClues]] = []
+        """The lines of which not all clues are known."""
 
     def read(self, value: object) -> Document:
         if not isinstance(value, dict):
@@ -112,7 +116,7 @@ class _Reader:
         palette = self._palette(value)
         inks = {color.symbol: k for k, color in enumerate(palette) if k}
         texts = {key: self._text(value, key) for key in TEXTS}
-        rows, columns = (self._lines(value, key, inks) for key in ("rows", "columns"))
+        rows, columns = (self._lines(value, axis, inks) for axis in (Axis.ROW, Axis.COLUMN))
         self.budget.take(len(rows), len(columns))
         goal = self._picture(value, "goal", len(rows), len(columns))
         if unknown := set(goal) - {"0", *inks}:
@@ -120,7 +124,8 @@ class _Reader:
                 worded("'goal' has the unknown colour '{unknown}'", unknown=min(unknown))
             )
         puzzle = Puzzle(rows, columns, palette, goal=goal, extras=self._extras(value), **texts)
-        return Document(puzzle, self._marks(value, puzzle), value.get("drawing") is True)
+        is_drawing = value.get("drawing") is True
+        return Document(puzzle, self._marks(value, puzzle), is_drawing, tuple(self.partial))
 
     def _error(self, problem: str) -> FormatError:
         return FormatError(self.where + problem, self.path)
@@ -159,16 +164,18 @@ class _Reader:
         return tuple(palette)
 
     def _lines(
-        self, value: Mapping[str, Any], key: str, inks: Mapping[str, int]
+        self, value: Mapping[str, Any], axis: Axis, inks: Mapping[str, int]
     ) -> tuple[Clues, ...]:
+        """The clues of the rows or columns; of one that is not known as a whole there are none."""
+        key = f"{axis.value}s"
         lines = value.get(key)
         if not isinstance(lines, list) or not 1 <= len(lines) <= MAX_SIZE:
             raise self._error(
                 worded("'{key}' is not a list of 1 to {limit} clues", key=key, limit=MAX_SIZE)
             )
-        plain = next(iter(inks.values())) if len(inks) == 1 else inks.get("1")
         found = []
         for number, line in enumerate(lines, 1):
+            line = ["*"] if line is None else line
             if not isinstance(line, list) or len(line) > MAX_SIZE:
                 raise self._error(
                     worded(
@@ -178,23 +185,26 @@ class _Reader:
                         limit=MAX_SIZE,
                     )
                 )
-            clues = []
-            for each in line:
-                length, ink = each, plain
-                if isinstance(each, list) and len(each) == 2:
-                    length, ink = each[0], inks.get(str(each[1]))
-                if type(length) is not int or not 0 <= length < 10**6 or ink is None:
-                    raise self._error(
-                        worded(
-                            "'{key}', {number}: '{each}' is not a number, and not [number, "
-                            "symbol] with a symbol of the palette",
-                            key=key,
-                            number=number,
-                            each=str(each)[:20],
-                        )
+            try:
+                clues = [_clue(each, inks) for each in line]
+            except ValueError as error:
+                raise self._error(
+                    worded(
+                        "'{key}', {number}: '{each}' is not a number, and not [number, "
+                        "symbol] with a symbol of the palette",
+                        key=key,
+                        number=number,
+                        each=str(error)[:20],
                     )
-                clues.append(Clue(length, ink))
-            found.append(tuple(clues))
+                ) from None
+            if any(isinstance(clue, CluePart) for clue in clues):
+                try:
+                    parts = partial_clues(clues)
+                except PuzzleError as error:
+                    raise self._error(f"'{key}', {number}: {error}") from None
+                self.partial.append((Line(axis, number - 1), parts))
+                clues = []
+            found.append(tuple([Clue(*clue) for clue in clues]))
         return tuple(found)
 
     def _picture(self, value: Mapping[str, Any], key: str, height: int, width: int) -> str:
@@ -239,6 +249,27 @@ class _Reader:
                 worded("'extras' is not a list of at most {limit} pairs of texts", limit=MAX_EXTRAS)
             )
         return tuple((key, text) for key, text in pairs)
+
+
+def _clue(value: object, inks: Mapping[str, int]) -> Clue | CluePart:
+    """A clue, or a part of a line that is not known.
+
+    Raises:
+        ValueError: It is neither.
+    """
+    only = next(iter(inks.values())) if len(inks) == 1 else None
+    length, ink = value, only or inks.get("1")
+    if isinstance(value, list) and len(value) == 2:
+        length, ink = value[0], inks.get(str(value[1]))
+    elif value in (None, "?"):
+        return CluePart(color=only or ANY_COLOR)
+    if value == "*":
+        return CluePart(SEVERAL)
+    if ink is not None and length in (None, "?"):
+        return CluePart(color=ink)
+    if type(length) is not int or not 0 <= length < 10**6 or ink is None:
+        raise ValueError(value)
+    return Clue(length, ink)
 
 
 def clue_values(puzzle: Puzzle) -> dict[str, list[list[Any]]]:

@@ -91,7 +91,7 @@ class Values:
     def _line(self, line: object) -> object:
         """The clues of a line; what is not understood stays, to be refused with its place."""
         if line is None:
-            return []
+            return None
         if isinstance(line, str):
             line = [part for part in _SEPARATOR.split(line) if part]
         return [self._clue(each) for each in (line if isinstance(line, list) else [line])]

@@ -4,7 +4,8 @@ Keys come in any order, in upper or lower case; unknown keys are kept. ``rows``,
 ``grid`` are followed by their lines. The numbers of a clue are separated by ``.``, ``,`` or blanks,
 a letter after a number is its colour, ``0`` is the clue of an empty line. Blank lines between clues
 are ignored if the number of the other lines is right; if it is right only with them, they are empty
-clues. Blank lines at the end of a list need not belong to it.
+clues. Blank lines at the end of a list need not belong to it. ``?`` is a number that is not known,
+``*`` stands for any numbers (:mod:`puzzles.partial_clues`).
 
 ``color a #ff0000 red``: a colour's symbol, its value and, if its author gave it one, its name. The
 colours of nonny's files are read, too (:mod:`puzzles.formats.nonny`). A letter that no such line
@@ -38,8 +39,20 @@ from puzzles.formats.document import MAX_PUZZLES, Document, single
 from puzzles.formats.nonny import clues_text_of, color_in, name_in
 from puzzles.formats.text import text_of, unescaped
 from puzzles.grid import BLANK, Grid
-from puzzles.model import BLACK, BLACK_AND_WHITE, MAX_SIZE, WHITE, Clues, Color, Puzzle, clean_text
+from puzzles.model import (
+    BLACK,
+    BLACK_AND_WHITE,
+    MAX_SIZE,
+    WHITE,
+    Axis,
+    Clues,
+    Color,
+    Line,
+    Puzzle,
+    clean_text,
+)
 from puzzles.notation import MAX_CHARACTERS, clues_text, color_symbols, read_clues
+from puzzles.partial_clues import PartialClues, is_partial, read_partial_clues
 from puzzles.words import _, cut, plural, worded
 
 _TEXT_KEYS = {
@@ -52,7 +65,7 @@ _TEXT_KEYS = {
 _SECTIONS = ("rows", "columns", "grid")
 _KEYS = {*_TEXT_KEYS, *_SECTIONS, "width", "height", "goal", "color", "drawing"}
 _MARKS = "?.#012"
-_CLUE_STARTS = frozenset("0123456789.,+-")
+_CLUE_STARTS = frozenset("0123456789.,+-?*")
 _MAX_COLORS = 31
 _MAX_EXTRAS = 1000
 _MAX_LIST = 2 * MAX_SIZE
@@ -158,6 +171,8 @@ class _Reader:
         self.extras: list[tuple[str, str]] = []
         self.unknown: dict[str, int] = {}
         """The unknown keys, each with its first line."""
+        self.partial: list[tuple[Line, PartialClues]] = []
+        """The lines of which not all clues are known."""
         self.names: dict[str, str] = {}
         """The symbols of nonny's colours by their names; empty in other files."""
 
@@ -175,15 +190,15 @@ class _Reader:
         index = {color.symbol: k for k, color in enumerate(palette)}
         inks = {symbol: k for symbol, k in index.items() if k}
         puzzle = Puzzle(
-            rows=tuple([self._clues(line, inks) for line in rows]),
-            columns=tuple([self._clues(line, inks) for line in columns]),
+            rows=self._clues(rows, Axis.ROW, inks),
+            columns=self._clues(columns, Axis.COLUMN, inks),
             palette=palette,
             goal=self._goal(height, width, index),
             extras=tuple(self.extras),
             **{attribute: self._text(key) for key, attribute in _TEXT_KEYS.items()},
         )
         is_drawing = self._text("drawing").lower() == "yes"
-        return Document(puzzle, self._marks(puzzle, inks), is_drawing)
+        return Document(puzzle, self._marks(puzzle, inks), is_drawing, tuple(self.partial))
 
     def _error(self, problem: str, line: int | None = None) -> FormatError:
         return FormatError(problem, self.path, line)
@@ -425,11 +440,20 @@ class _Reader:
             filled[count].number if many else section.number,
         )
 
-    def _clues(self, line: _Value, inks: Mapping[str, int]) -> Clues:
-        try:
-            return read_clues(line.text, inks)
-        except PuzzleError as error:
-            raise self._error(str(error), line.number) from None
+    def _clues(
+        self, lines: Sequence[_Value], axis: Axis, inks: Mapping[str, int]
+    ) -> tuple[Clues, ...]:
+        """The clues of the rows or columns; of one that is not known as a whole there are none."""
+        found: list[Clues] = []
+        for index, line in enumerate(lines):
+            try:
+                if is_partial(line.text):
+                    parts = read_partial_clues(line.text, inks)
+                    self.partial.append((Line(axis, index), parts))
+                found.append(() if is_partial(line.text) else read_clues(line.text, inks))
+            except PuzzleError as error:
+                raise self._error(str(error), line.number) from None
+        return tuple(found)
 
     def _without_names(self, lines: list[_Value]) -> list[_Value]:
         """Lines of clues whose colours are letters."""
@@ -450,11 +474,12 @@ class _Reader:
         )
         inks = {symbol: color for symbol, color in self.colors.items() if symbol != "0"}
         free = self._default_values()
+        is_incomplete = any(is_partial(line.text) for line in (*rows, *columns))
         for symbol in sorted((in_rows | in_columns) - inks.keys()):
             if symbol == BLACK.symbol:
                 inks[symbol] = BLACK
                 continue
-            if symbol not in in_rows & in_columns:
+            if symbol not in in_rows & in_columns and not is_incomplete:
                 self._ask_for_color(symbol, rows if symbol in in_rows else columns)
             inks[symbol] = Color(symbol, next(free))
         if not inks.keys() - {BLACK.symbol} and not self.colors:

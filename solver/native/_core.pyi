@@ -173,6 +173,8 @@ class LookaheadCore:
     def agreements(self) -> list[tuple[int, int, int]]:
         """A cell, the colours that it loses, and the tried cell; only if nothing fails."""
 
+_Alternative = tuple[int, Sequence[tuple[int, int]] | None, Sequence[tuple[int, int]]]
+
 class LikeliestCore:
     """The likeliest puzzles with a solution, see :mod:`solver.weighted`; resumable."""
 
@@ -181,9 +183,7 @@ class LikeliestCore:
         height: int,
         width: int,
         colors: int,
-        ways: Sequence[
-            tuple[int, Sequence[Sequence[tuple[int, Sequence[tuple[int, int]] | None]]]]
-        ],
+        ways: Sequence[tuple[int, Sequence[Sequence[_Alternative]]]],
         max_cost: int,
         margin: int,
         several_cost: int,

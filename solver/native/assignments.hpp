@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core.hpp"
+#include "partial_line.hpp"
 
 namespace nonogram {
 
@@ -28,6 +29,8 @@ struct Alternatives {
     std::vector<Listed> listed;
     /// The cost of any clues; negative if these are no alternative.
     std::int32_t any = -1;
+    /// What of "any" is known; nothing is if there is no part.
+    std::vector<Part> parts;
 };
 
 /// One way of reading a whole board; its cost is paid once.
@@ -98,10 +101,16 @@ struct AlternativesTable {
                     cells[cells.size() - colors + b.color] += b.length;
             }
             has_any.push_back(line.any >= 0);
+            partial.push_back(-1);
             if (line.any >= 0) {
                 cost.push_back(line.any);
                 blocks.emplace_back();
                 cells.resize(cells.size() + colors, 0);
+            }
+            if (line.any >= 0 && !line.parts.empty()) {
+                partial.back() = static_cast<int>(partial_lines.size());
+                const PartialLine& known = partial_lines.emplace_back(line.parts, colors);
+                for (int k = 1; k < colors; ++k) cells[cells.size() - colors + k] = known.least(k);
             }
             const int count = static_cast<int>(cost.size()) - first.back();
             words += (count + 63) / 64;
@@ -143,9 +152,12 @@ struct AlternativesTable {
     int words = 0;
     std::vector<std::int32_t> cost;
     std::vector<std::span<const Block>> blocks;
-    /// For each alternative and colour the cells.
+    /// For each alternative and colour the cells; those of "any" are the least number.
     std::vector<int> cells;
     std::vector<char> has_any;
+    /// What of each line's "any" is known: the place in partial_lines, or -1.
+    std::vector<int> partial;
+    std::vector<PartialLine> partial_lines;
 };
 
 /// The leaves of the search whose solutions were counted, and how dear other ones may be.

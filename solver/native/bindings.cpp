@@ -299,16 +299,28 @@ private:
     int cells_;
 };
 
-/// An alternative is (cost, clues), or (cost, None) for any clues.
+/// See puzzles.partial_clues.
+Part part_of(PyObject* item, int colors) {
+    const auto pair = items_of(item);
+    if (pair.size() != 2) throw py::value_error("a part is (length, colour)");
+    const auto length = py::cast<int>(py::handle(pair[0])), color = py::cast<int>(py::handle(pair[1]));
+    if (length < Part::SEVERAL || length > MAX_CELLS || color < 0 || color >= colors)
+        throw py::value_error("no such part");
+    return {length, color};
+}
+
+/// An alternative is (cost, clues), or (cost, None, parts) for any clues of which parts are known.
 Alternatives alternatives_of(PyObject* line, int colors) {
     Alternatives alternatives;
     for (PyObject* item : items_of(line)) {
         const auto pair = items_of(item);
-        if (pair.size() != 2) throw py::value_error("an alternative is (cost, clues)");
+        if (pair.size() < 2) throw py::value_error("an alternative is (cost, clues)");
         const auto cost = py::cast<std::int32_t>(py::handle(pair[0]));
         if (cost < 0) throw py::value_error("no such cost");
         if (pair[1] == Py_None) {
             alternatives.any = cost;
+            for (PyObject* each : pair.size() > 2 ? items_of(pair[2]) : std::span<PyObject* const>{})
+                alternatives.parts.push_back(part_of(each, colors));
             continue;
         }
         Numbers lengths, of_clue;

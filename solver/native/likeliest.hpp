@@ -92,7 +92,7 @@ private:
     /// Work is counted in blocks that are placed and in parts of tables, some tens of nanoseconds
     /// each: nodes of large boards count more than once.
     static constexpr std::uint64_t WORK_PER_NODE = 40'000, WORK_PER_LOOK = 100'000;
-    static constexpr std::uint64_t ENTRIES_PER_WORK = 8;
+    static constexpr std::uint64_t ENTRIES_PER_WORK = 8, STEPS_PER_WORK = 8;
     static constexpr int ALL = -1, NO_LINE = -2;
     /// Above the limit: up to there the costs of balances are found, for the limit of the next pass.
     static constexpr Cost FORESIGHT = 1500;
@@ -315,6 +315,19 @@ private:
                              out_.data());
     }
 
+    /// The same with what is known of "any".
+    bool solve_any(int line) {
+        const int partial = table().partial[line];
+        if (partial < 0) {
+            std::copy_n(may(line), colors_, out_.begin());
+            return true;
+        }
+        PartialLine& known = tables_[top().way].partial_lines[partial];
+        const bool fits = known.solve<W>(size_of(line), may(line), out_.data());
+        work_ += known.work / STEPS_PER_WORK;
+        return fits;
+    }
+
     /// Removes alternatives without a place, and what none of the others has; false if none is left.
     bool reduce(int line) {
         mirror(line);
@@ -322,9 +335,7 @@ private:
         const int first = first_alive(line);
         bool has_removed = false;
         each_alive(line, [&](int i) {
-            if (is_any(line, i)) {
-                std::copy_n(may(line), colors_, union_.begin());
-            } else if (solve(line, i)) {
+            if (is_any(line, i) ? solve_any(line) : solve(line, i)) {
                 for (int k = 0; k < colors_; ++k) union_[k] |= out_[k];
             } else {
                 remove(line, i);
@@ -386,7 +397,8 @@ private:
             const std::int32_t above = cost_of(line, i) - cost_of(line, first);
             if (is_any(line, i)) {
                 const auto [sure, possible] = range_of(line, color);
-                options_.push_back({sign > 0 ? sure : -possible, sign > 0 ? possible : -sure, above,
+                const int least = std::max(sure, cells_of(line, i, color));
+                options_.push_back({sign > 0 ? least : -possible, sign > 0 ? possible : -least, above,
                                     Balance::NEVER});
             } else if (const int cells = cells_of(line, i, color); option_of_[cells] < 0) {
                 option_of_[cells] = 0;  // the cheapest one with as many

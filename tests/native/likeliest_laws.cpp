@@ -12,6 +12,7 @@ using namespace judge;
 using nonogram::AnyLikeliest;
 using nonogram::Cost;
 using nonogram::LikeliestProblem;
+using nonogram::Part;
 using Count = AnyLikeliest::Count;
 
 struct Listed {
@@ -19,10 +20,12 @@ struct Listed {
     Clues clues;
 };
 
-/// The alternatives of a line; `any` is negative if not all clues are possible.
+/// The alternatives of a line; `any` is negative if not all clues are possible. If there are parts,
+/// any clues that agree with them are the only alternative.
 struct WeightedLine {
     std::vector<Listed> listed;
     int any = -1;
+    std::vector<Part> parts;
 };
 
 struct WeightedWay {
@@ -49,6 +52,33 @@ std::vector<std::uint32_t> flat(const Puzzle& puzzle) {
     return words;
 }
 
+/// Whether the clues from the one at `clue` on are what the parts from the one at `part` on say.
+bool agrees(const Clues& clues, std::span<const Part> parts, std::size_t clue = 0) {
+    const std::size_t left = clues.lengths.size() - clue;
+    if (parts.empty()) return left == 0;
+    const auto rest = parts.subspan(1);
+    if (parts[0].length == Part::SEVERAL) {
+        for (std::size_t n = 0; n <= left; ++n)
+            if (agrees(clues, rest, clue + n)) return true;
+        return false;
+    }
+    const auto [length, color] = parts[0];
+    return left > 0 && (length == Part::ANY_LENGTH || length == clues.lengths[clue]) &&
+           (color == Part::ANY_COLOR || color == clues.colors[clue]) && agrees(clues, rest, clue + 1);
+}
+
+/// What is left of clues after some of them were lost; at least one part.
+std::vector<Part> some_of(Random& random, const Clues& clues) {
+    std::vector<Part> parts;
+    for (std::size_t j = 0; j < clues.lengths.size(); ++j) {
+        const int length = random.chance(60) ? clues.lengths[j] : Part::ANY_LENGTH;
+        const int color = random.chance(60) ? clues.colors[j] : Part::ANY_COLOR;
+        parts.push_back(random.chance(85) ? Part{length, color} : Part{});
+    }
+    if (parts.empty() || random.chance(20)) parts.insert(parts.begin(), Part{});
+    return parts;
+}
+
 bool is_before(const Listed& a, const Listed& b) { return a.cost < b.cost; }
 
 WeightedLine random_line(Random& random, const Clues& truth, int size, int colors) {
@@ -67,6 +97,7 @@ WeightedLine random_line(Random& random, const Clues& truth, int size, int color
         line.any = random.below(9000);
         std::erase_if(line.listed, [&](const Listed& each) { return each.cost > line.any; });
     }
+    if (random.chance(20)) line = {{}, random.below(9000), some_of(random, truth)};
     return line;
 }
 
@@ -81,6 +112,7 @@ LikeliestProblem problem_of(const Puzzle& board, const std::vector<WeightedWay>&
         for (const WeightedLine& line : way.lines) {
             auto& alternatives = made.lines.emplace_back();
             alternatives.any = line.any;
+            alternatives.parts = line.parts;
             for (const Listed& each : line.listed)
                 alternatives.listed.push_back(
                     {each.cost, nonogram::make_blocks(each.clues.lengths, each.clues.colors)});
@@ -94,7 +126,9 @@ LikeliestProblem problem_of(const Puzzle& board, const std::vector<WeightedWay>&
 std::optional<Cost> cost_of(const WeightedWay& way, const Puzzle& puzzle) {
     Cost sum = way.cost;
     for (std::size_t l = 0; l < way.lines.size(); ++l) {
-        int least = way.lines[l].any;
+        const bool is_possible =
+            way.lines[l].parts.empty() || agrees(puzzle.lines[l], way.lines[l].parts);
+        int least = is_possible ? way.lines[l].any : -1;
         for (const Listed& each : way.lines[l].listed)
             if (each.clues == puzzle.lines[l]) least = each.cost;  // never dearer
         if (least < 0) return std::nullopt;
@@ -168,7 +202,7 @@ std::vector<Found> found_of(const AnyLikeliest& search) {
 /// The same board with blank columns on its left, and its lines with them.
 WeightedWay widened(const WeightedWay& way, int height, int columns) {
     WeightedWay wide = way;
-    wide.lines.insert(wide.lines.begin() + height, columns, WeightedLine{{{0, {}}}, -1});
+    wide.lines.insert(wide.lines.begin() + height, columns, WeightedLine{{{0, {}}}, -1, {}});
     return wide;
 }
 

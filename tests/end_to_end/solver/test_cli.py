@@ -71,6 +71,35 @@ def test_all_solutions_are_printed_up_to_the_limit() -> None:
     assert run("many.non", "--limit", "1000").stdout.count("Solution #") == 120
 
 
+def test_clues_that_are_not_known_are_found() -> None:
+    torn = Path("unique.non").read_text().replace("1,1\n", "1,?\n").replace("2\n1\n", "2\n*\n")
+    Path("torn.non").write_text(torn)
+    printed = run("-c", "torn.non")
+    assert printed.exit_code == 0
+    assert (
+        printed.stdout
+        == """torn.non: exactly one solution
+Found clues: row 1 is 1 1 and column 2 is 1
+
+Solution #1
+     2 1 2
+1 1  # . #
+  3  # # #
+"""
+    )
+    batch = run("--json", "torn.non", "unique.non", "torn.non")
+    found = [json.loads(line) for line in batch.stdout.splitlines()]
+    assert [each["solutions"] for each in found] == [[["#.#", "###"]]] * 3
+    lost = {"row 1": "1 1", "column 2": "1"}
+    assert [each["found"] for each in found] == [lost, {}, lost]
+    assert run("-g", "torn.non", "-o", "whole.non").exit_code == 0
+    assert read("whole.non").puzzle == UNIQUE
+    Path("torn.non").write_text(torn.replace("1,?\n", "*\n").replace("\n3\n", "\n*\n"))
+    several = run("torn.non")
+    assert (several.exit_code, "Found clues" in several.stdout) == (0, False)
+    assert several.stdout.count("Solution #") == 4
+
+
 def test_clues_stand_beside_the_solution() -> None:
     assert run("-c", "unique.non").stdout.splitlines()[-3:] == [
         "     2 1 2",
@@ -126,7 +155,7 @@ def test_json_is_one_object_a_line_and_nothing_else() -> None:
     assert [o["file"] for o in objects] == ["unique.non", "none.non", "square.non"]
     assert [o["outcome"] for o in objects] == ["unique", "none", "several"]
     assert objects[0]["solutions"] == [["#.#", "###"]]
-    keys = "file puzzle outcome count solutions seconds engine complete note"
+    keys = "file puzzle outcome count solutions seconds engine complete note found"
     assert all(" ".join(o) == keys for o in objects)
     assert [o["count"] for o in objects] == [1, 0, 2]
     counted = [json.loads(line) for line in run("-u", "--json", *NAMES).stdout.splitlines()]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -76,7 +76,7 @@ def prices_of(way: Way) -> Prices:
     prices: Prices = []
     for line, size in zip((*way.rows, *way.columns), sizes, strict=True):
         least: dict[Clues | None, int] = {}
-        for alternative, price in line:
+        for alternative, price, _ in line:
             if alternative and cells_needed(alternative) > size:
                 continue
             number = round(1000 * price)
@@ -199,14 +199,14 @@ def transposed(way: Way) -> Way:
 
 
 def mirrored(way: Way) -> Way:
-    rows = [[Weighted(c and c[::-1], cost) for c, cost in line] for line in way.rows]
+    rows = [[Weighted(c and c[::-1], cost) for c, cost, _ in line] for line in way.rows]
     return Way(rows, way.columns[::-1], way.cost)
 
 
 def recolored(way: Way) -> Way:
     rows, columns = (
         [
-            [Weighted(c and tuple(Clue(n, 3 - k) for n, k in c), cost) for c, cost in line]
+            [Weighted(c and tuple(Clue(n, 3 - k) for n, k in c), cost) for c, cost, _ in line]
             for line in lines
         ]
         for lines in (way.rows, way.columns)
@@ -268,7 +268,8 @@ def test_a_smaller_limit_gives_no_other_complete_answer(engine: str, limit: str)
         ways = [random_way(rng, 5, 5, 2, truth) for _ in range(2)]
         expected = likeliest(ways, PALETTE[:2], GENEROUS, engine=engine)
         for number in (0, 1, 2, 3, 5, 8, 13, 30, 10**4):
-            limits = replace(GENEROUS, **{limit: number})
+            changes: dict[str, Any] = {limit: number}
+            limits = replace(GENEROUS, **changes)
             result = likeliest(ways, PALETTE[:2], limits, engine=engine)
             complete.add(result.is_complete)
             if result.is_complete:

@@ -479,3 +479,56 @@ def test_a_file_whose_name_is_not_utf8_is_played_like_any_other(
     [shelf] = [one for one in window.home.source.shelves() if one.id == RECENT]
     assert [entry.done > 0 for entry in shelf.entries] == [True]
     assert asked.said == []
+
+
+TORN = """width 7
+height 7
+rows
+3
+2 1
+? 2
+?
+4
+1
+2
+columns
+1
+3
+1 3
+5 1
+4
+*
+2
+"""
+
+
+def test_a_puzzle_whose_clues_are_not_all_known_is_opened_with_those_that_were_found(
+    window: MainWindow, tmp_path: Path, asked: Asked
+) -> None:
+    path = tmp_path / "torn.non"
+    path.write_text(TORN)
+    said: list[str] = []
+    window.messages.notice_given.connect(said.append)
+    for open_it in (lambda: window.files.open_file(path), lambda: paste(window, TORN)):
+        open_it()
+        puzzle = window.session.puzzle
+        assert (puzzle.rows, puzzle.columns) == (CHICK.rows, CHICK.columns)
+        assert said.pop() == "Row 3 is 3 2, row 4 is 5 and column 6 is 3: found by solving."
+        assert window.session.path is None  # Save asks for a name, so that the file stays as it is
+        window.session.new(2, 2)
+    assert path.read_text() == TORN
+    path.write_text(TORN.replace("4\n", "*\n"))
+    assert window.files.open_file(path)
+    assert "several answers" in said.pop()
+    path.write_text(TORN.replace("2 1\n", "7\n"))
+    assert not window.files.open_file(path)
+    assert asked.said == [f"{path}: the clues that are known have no solution"]
+
+
+def paste(window: MainWindow, text: str) -> None:
+    QApplication.clipboard().setText(text)
+    window.activateWindow()
+    window.board.setFocus()
+    QApplication.processEvents()
+    QTest.keyClick(window.board, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    QApplication.processEvents()

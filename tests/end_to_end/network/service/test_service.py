@@ -49,7 +49,7 @@ def test_a_small_puzzle_is_answered_at_once(service: RunningService) -> None:
     assert response.status_code == 200
     assert response.json() | {"seconds": 0} == {
         "puzzle": None, "outcome": "unique", "count": 1, "solutions": [["###"]], "seconds": 0,
-        "engine": "native", "complete": True, "note": "",
+        "engine": "native", "complete": True, "note": "", "found": {},
     }  # fmt: skip
 
 

@@ -77,6 +77,29 @@ def test_untouched_clues_are_those_of_the_puzzle(dialog: CluesDialog) -> None:
     assert dialog.result() == QDialog.DialogCode.Accepted
 
 
+def test_clues_that_are_not_known_are_found(dialog: CluesDialog, qtbot: QtBot) -> None:
+    row, column = Line(Axis.ROW, 2), Line(Axis.COLUMN, 5)
+    for line, text in ((row, "? 2"), (column, "*")):
+        type_into(dialog, line, text)
+    assert dialog.message.text() == "The clues of 2 lines are not all known. OK finds them."
+    press_ok(dialog)
+    assert [dialog.fields[line].text() for line in (row, column)] == ["3.2", "3"]
+    assert dialog.message.text() == "Row 3 is 3 2 and column 6 is 3: found by solving."
+    assert dialog.isVisible()  # what was found is seen before it is taken
+    press_ok(dialog)
+    assert dialog.result() == QDialog.DialogCode.Accepted
+    assert dialog.clues == (CHICK.rows, CHICK.columns)
+
+
+def test_clues_that_cannot_be_found_are_told(dialog: CluesDialog) -> None:
+    type_into(dialog, Line(Axis.ROW, 2), "? 6")
+    assert dialog.message.text() == "Row 3: needs 8 cells, there are 7"
+    type_into(dialog, Line(Axis.ROW, 2), "6 *")
+    press_ok(dialog)
+    assert dialog.message.text() == "The clues that are known have no solution"
+    assert dialog.fields[Line(Axis.ROW, 2)].text() == "6 *"
+
+
 def test_tab_goes_through_the_rows_and_then_the_columns(dialog: CluesDialog) -> None:
     dialog.fields[Line(Axis.ROW, 0)].setFocus()
     seen = []

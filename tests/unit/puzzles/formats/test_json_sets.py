@@ -125,8 +125,8 @@ def test_a_palette_is_understood_in_many_forms(
     assert document.notes == ()
 
 
-def test_clues_may_be_texts_single_numbers_or_nothing() -> None:
-    value = {"rows": ["1 1", "2", 1, None], "columns": ["2,1", [1], "1"]}
+def test_clues_may_be_texts_or_single_numbers() -> None:
+    value = {"rows": ["1 1", "2", 1, []], "columns": ["2,1", [1], "1"]}
     puzzle = Puzzle.from_numbers([[1, 1], [2], [1], []], [[2, 1], [1], [1]])
     assert read_others(value).puzzle == puzzle
 
