@@ -6,8 +6,6 @@ import ast
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-import pytest
-
 from tests.support.paths import ROOT
 
 TESTS = ROOT / "tests"
@@ -54,22 +52,22 @@ def timers_in(tree: ast.AST) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("path", sorted(TESTS.rglob("test_*.py")), ids=lambda path: path.stem)
-def test_whatever_measures_time_runs_alone(path: Path) -> None:
-    tree = tree_of(path, CLOCKS)
-    timers = timers_in(tree)
-    for function in functions(tree):
-        if function.name.startswith("test") and measures_time(function, timers):
-            marks = [ast.unparse(mark) for mark in function.decorator_list]
-            assert "pytest.mark.clock" in marks, f"{path.name}:{function.lineno} {function.name}"
+def test_whatever_measures_time_runs_alone() -> None:
+    for path in TESTS.rglob("test_*.py"):
+        tree = tree_of(path, CLOCKS)
+        timers = timers_in(tree)
+        for function in functions(tree):
+            if function.name.startswith("test") and measures_time(function, timers):
+                marks = [ast.unparse(mark) for mark in function.decorator_list]
+                assert "pytest.mark.clock" in marks, f"{path}:{function.lineno} {function.name}"
 
 
-@pytest.mark.parametrize("path", sorted(TESTS.rglob("*.py")), ids=lambda path: path.stem)
-def test_no_test_imports_another_one(path: Path) -> None:
+def test_no_test_imports_another_one() -> None:
     others = ("tests.unit", "tests.end_to_end")
-    for node in ast.walk(tree_of(path, others)):
-        if isinstance(node, ast.ImportFrom):
-            assert not (node.module or "").startswith(others)
+    for path in TESTS.rglob("*.py"):
+        for node in ast.walk(tree_of(path, others)):
+            if isinstance(node, ast.ImportFrom):
+                assert not (node.module or "").startswith(others), path
 
 
 def test_the_folders_of_tests_are_those_of_the_program() -> None:

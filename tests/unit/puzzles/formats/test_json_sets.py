@@ -31,12 +31,11 @@ def test_a_dataset_is_read_with_its_solutions() -> None:
 
 @pytest.mark.parametrize("rows", ["rows", "row_clues", "rowHints"])
 @pytest.mark.parametrize("columns", ["columns", "cols", "col_clues", "columnClues"])
-@pytest.mark.parametrize("title", ["title", "name"])
-@pytest.mark.parametrize("is_list", [True, False])
-def test_other_names_of_keys_are_known(rows: str, columns: str, title: str, is_list: bool) -> None:
-    puzzle = {title: "Cat", rows: [[1, 1], [2], [0]], columns: [[2], [1], [1]]}
-    data = json.dumps([puzzle] if is_list else puzzle).encode()
-    assert read_bytes(data, "standard input").puzzle == CAT
+def test_other_names_of_keys_are_known(rows: str, columns: str) -> None:
+    for title in ("title", "name"):
+        puzzle = {title: "Cat", rows: [[1, 1], [2], [0]], columns: [[2], [1], [1]]}
+        for value in (puzzle, [puzzle]):
+            assert read_bytes(json.dumps(value).encode(), "standard input").puzzle == CAT
 
 
 PLAIN = {"rows": [[2], [1]], "columns": [[2], [1]]}
@@ -65,17 +64,15 @@ def test_files_of_other_programs(shared: Path, name: str, expected: Puzzle) -> N
     "key", ["version", "title", "author", "goal", "solution", "marks", "drawing", "palette",
             "extras", "name", "by", "size", "width", "unheard_of"],
 )  # fmt: skip
-@pytest.mark.parametrize(
-    "value", [None, 3, "x", 1.5, [], ["#"], [["a"]], {"a": [1]}, [[1, 2], [3]]]
-)
-def test_what_stands_beside_the_clues_never_costs_them(key: str, value: object) -> None:
+def test_what_stands_beside_the_clues_never_costs_them(key: str) -> None:
     """It is kept, or its key is named."""
-    document = read_others({**PLAIN, key: value})
-    puzzle = document.puzzle
-    assert (puzzle.rows, puzzle.columns) == (CORNER.rows, CORNER.columns)
-    is_kept = replace(puzzle, rows=CORNER.rows) != CORNER or not document.marks.is_untouched
-    assert is_kept or document.notes or value in (None, [], 3)
-    assert all(f"“{key}”" in note for note in document.notes)
+    for value in (None, 3, "x", 1.5, [], ["#"], [["a"]], {"a": [1]}, [[1, 2], [3]]):
+        document = read_others({**PLAIN, key: value})
+        puzzle = document.puzzle
+        assert (puzzle.rows, puzzle.columns) == (CORNER.rows, CORNER.columns), value
+        is_kept = replace(puzzle, rows=CORNER.rows) != CORNER or not document.marks.is_untouched
+        assert is_kept or document.notes or value in (None, [], 3)
+        assert all(f"“{key}”" in note for note in document.notes), value
 
 
 @pytest.mark.parametrize(
