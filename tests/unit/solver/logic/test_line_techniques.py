@@ -96,7 +96,7 @@ def check(line_clues: Clues, line: list[int], colors: int) -> None:
 
 
 def test_nothing_is_found_that_does_not_follow() -> None:
-    for width in range(1, 7):
+    for width in range(1, 6):
         for line_clues in all_clues(width):
             for line in product((1, 2, 3), repeat=width):
                 check(line_clues, list(line), 2)

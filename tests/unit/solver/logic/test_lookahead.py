@@ -21,7 +21,7 @@ from solver.propagate import propagate
 from solver.values import Limits, Outcome
 from tests.support.boards import huge_board, random_puzzle
 
-STUCK = list(product(range(8), (9, 14, 20), (2, 3, 4)))
+STUCK = list(product(range(4), (9, 14, 20), (2, 3, 4)))
 """Seed, size and colours of boards, most of which have several solutions."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from functools import cache
 from itertools import pairwise, product
 
 import pytest
@@ -13,7 +14,7 @@ from puzzles.model import Puzzle
 from solver.line import solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.finding import Finding, decided, members, together
-from solver.logic.line_techniques import LINE_TECHNIQUES, simplest
+from solver.logic.line_techniques import LINE_TECHNIQUES, LineView, simplest
 from solver.logic.search import ContradictionError, LineSearch, deduction_of
 from solver.logic.techniques import Technique
 from tests.support.boards import huge_board, random_puzzle
@@ -38,13 +39,20 @@ def offers(board: LogicBoard) -> dict[int, list[Finding]]:
     """
     found = {}
     for number in range(len(board.lines)):
-        view = board.view(number)
-        exact = solve_line(*view)
-        if exact is None:
+        if (each := offer(board.view(number))) is None:
             raise ContradictionError(board.name(number))
-        if exact != view.line:
-            found[number] = simplest(view)
+        if each:
+            found[number] = each
     return found
+
+
+@cache
+def offer(view: LineView) -> list[Finding] | None:
+    """What one line gives; None if it cannot be completed. In a step, most lines stay the same."""
+    exact = solve_line(*view)
+    if exact is None:
+        return None
+    return simplest(view) if exact != view.line else []
 
 
 def gain(board: LogicBoard, line: int, found: list[Finding]) -> int:
