@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Generator
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 
 os.environ["NONOGRAM_LANGUAGE"] = "en"  # whatever the language of who runs them
-
-collect_ignore = []
-if find_spec("matplotlib") is None:
-    collect_ignore.append("solver/study/study_drawing.py")
 
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
@@ -21,6 +17,16 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     """With ``-n auto``, one worker more than cores: some wait for child processes and timers."""
     workers = yield
     return workers if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else workers + 1
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path,
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Import no module, and look through none, for examples that it does not have."""
+    found = yield
+    has_examples = b">>> " in file_path.read_bytes()
+    return [each for each in found if has_examples or not isinstance(each, DoctestModule)]
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

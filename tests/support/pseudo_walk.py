@@ -18,8 +18,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-if __name__ == "__main__":  # otherwise it is only looked through for doctests
-    os.environ["NONOGRAM_HOME"] = sys.argv[1]
+os.environ["NONOGRAM_HOME"] = sys.argv[1]
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSettings, Qt
