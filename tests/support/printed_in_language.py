@@ -27,7 +27,7 @@ def puzzles() -> list[Puzzle]:
         _in_colors(3, 12, 12, Color("r", "#20a030", "grass"), Color("b", "#c83030", "blue")),
         _in_colors(5, 12, 12, Color("a", "#e02020"), Color("b", "#c83030")),
         _in_colors(4, 50, 52, Color("d", "#e02020"), Color("e", "#2050e0")),
-        _in_colors(4, 110, 60, Color("d", "#e02020"), Color("e", "#2050e0"), Color("f", "#20a030")),
+        _in_colors(4, 60, 56, Color("d", "#e02020"), Color("e", "#2050e0"), Color("f", "#20a030")),
     ]
 
 
