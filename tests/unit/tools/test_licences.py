@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
@@ -27,18 +28,22 @@ WITHOUT = re.compile(r"LICENSES/.*")
 """Files that need no annotation: the licences themselves."""
 
 
+@cache
 def all_annotations() -> list[Annotation]:
     data = tomllib.loads((ROOT / "REUSE.toml").read_text(encoding="utf-8"))
     return list(data["annotations"])
 
 
 def fits(pattern: str, path: str) -> bool:
+    return compiled(pattern).fullmatch(path) is not None
+
+
+@cache
+def compiled(pattern: str) -> re.Pattern[str]:
     """A pattern as REUSE has it: ``**`` is anything, ``*`` anything but a slash."""
     parts = re.split(r"(\*\*|\*)", pattern)
     wild = {"**": ".*", "*": "[^/]*"}
-    return (
-        re.fullmatch("".join(wild.get(part, re.escape(part)) for part in parts), path) is not None
-    )
+    return re.compile("".join(wild.get(part, re.escape(part)) for part in parts))
 
 
 def listed(value: str | list[str]) -> list[str]:

@@ -183,19 +183,19 @@ def raised_by(call: Callable[[str], object], secret: str) -> BaseException | Non
     return None
 
 
-@pytest.mark.parametrize("name", PLACES)
 @settings(max_examples=10)  # at each of the places
 @given(secret=secrets)
-def test_a_report_of_an_error_has_nothing_of_the_player(name: str, secret: str) -> None:
-    error = raised_by(PLACES[name], secret)
-    if error is None:  # a text may be a puzzle, too
-        return
-    text = report_text({}, public_traceback(error), [place_of(error)])
-    assert MARK.casefold() not in text.casefold()
-    assert type(error).__name__ in text or "exception" in text
-    if name != "odd text":
-        text = public_stack("".join(traceback.format_exception(error)))
-        assert MARK.casefold() not in text.casefold()
+def test_a_report_of_an_error_has_nothing_of_the_player(secret: str) -> None:
+    for name, place in PLACES.items():
+        error = raised_by(place, secret)
+        if error is None:  # a text may be a puzzle, too
+            continue
+        text = report_text({}, public_traceback(error), [place_of(error)])
+        assert MARK.casefold() not in text.casefold(), name
+        assert type(error).__name__ in text or "exception" in text, name
+        if name != "odd text":
+            text = public_stack("".join(traceback.format_exception(error)))
+            assert MARK.casefold() not in text.casefold(), name
 
 
 @given(secret=secrets)
