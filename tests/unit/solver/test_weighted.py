@@ -20,6 +20,7 @@ from puzzles.model import BLACK_AND_WHITE, Clue, Clues, Color, Line, Puzzle, cel
 from solver import weighted
 from solver.solution_count import count_solutions
 from solver.weighted import WeightedLimits, likeliest
+from tests.support.cases import further
 
 PALETTE = (*BLACK_AND_WHITE, Color("r", "#ff0000"))
 INFINITE = float("inf")
@@ -165,13 +166,7 @@ def random_ways(rng: random.Random, height: int, width: int, colors: int) -> lis
 
 @pytest.mark.parametrize(
     ("height", "width", "colors", "cases"),
-    [
-        (2, 3, 2, 40),
-        (3, 4, 2, 20),
-        (1, 4, 3, 20),
-        (2, 3, 3, 20),
-        pytest.param(4, 4, 2, 3, marks=pytest.mark.long),
-    ],
+    [(2, 3, 2, 40), (3, 4, 2, 20), (1, 4, 3, 20), (2, 3, 3, 20), *further((4, 4, 2, 3))],
 )
 def test_small_boards_as_brute_force(
     engine: str, height: int, width: int, colors: int, cases: int

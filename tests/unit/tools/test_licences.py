@@ -34,10 +34,6 @@ def all_annotations() -> list[Annotation]:
     return list(data["annotations"])
 
 
-def fits(pattern: str, path: str) -> bool:
-    return compiled(pattern).fullmatch(path) is not None
-
-
 @cache
 def compiled(pattern: str) -> re.Pattern[str]:
     """A pattern as REUSE has it: ``**`` is anything, ``*`` anything but a slash."""
@@ -55,7 +51,7 @@ def annotation_of(path: str) -> Annotation | None:
     fitting = (
         each
         for each in reversed(all_annotations())
-        if any(fits(pattern, path) for pattern in listed(each["path"]))
+        if any(compiled(pattern).fullmatch(path) for pattern in listed(each["path"]))
     )
     return next(fitting, None)
 
@@ -71,7 +67,8 @@ def test_every_file_is_annotated() -> None:
     left = [
         path
         for path in found
-        if not WITHOUT.fullmatch(path) and not any(fits(pattern, path) for pattern in patterns)
+        if not WITHOUT.fullmatch(path)
+        and not any(compiled(pattern).fullmatch(path) for pattern in patterns)
     ]
     assert not left, "say in REUSE.toml whose they are"
 
@@ -79,7 +76,11 @@ def test_every_file_is_annotated() -> None:
 def test_every_pattern_fits_a_file() -> None:
     found = tracked_files()
     patterns = [pattern for each in all_annotations() for pattern in listed(each["path"])]
-    assert not [pattern for pattern in patterns if not any(fits(pattern, path) for path in found)]
+    assert not [
+        pattern
+        for pattern in patterns
+        if not any(compiled(pattern).fullmatch(path) for path in found)
+    ]
 
 
 def test_licences_have_their_texts_and_the_package_names_them() -> None:

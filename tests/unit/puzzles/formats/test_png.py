@@ -67,28 +67,22 @@ def test_black_and_white_pictures_of_every_kind_are_read(mode: str) -> None:
 @pytest.mark.parametrize("mode", ["L", "P", "RGB", "RGBA"])
 def test_pixels_are_those_that_pillow_sees(mode: str) -> None:
     for seed in range(30):
-        check_pixels(mode, seed)
-
-
-def check_pixels(mode: str, seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    height, width = rng.integers(1, 20, 2)
-    few = rng.integers(0, 256, (5, 3), np.uint8)
-    few[0] = 255
-    pixels = few[rng.integers(0, 5, (height, width))]
-    pixels[0, 0] = 255
-    if seed % 3 == 0:  # smooth, so that all filters are used
-        pixels = (np.indices((height, width)).sum(0) // 3 % 2 * 255).astype(np.uint8)
-        pixels = np.repeat(pixels[..., None], 3, 2)
-    image = Image.fromarray(pixels).convert("RGB")
-    image = (
-        image.convert("P", palette=Image.Palette.ADAPTIVE) if mode == "P" else image.convert(mode)
-    )
-    puzzle = read_bytes(saved(image, optimize=seed % 2 == 0), "a.png").puzzle
-    seen = np.asarray(image.convert("RGB"))
-    colors = {color.symbol: color.rgb for color in puzzle.palette}
-    found = [colors[symbol] for symbol in puzzle.goal]
-    assert found == ["#" + bytes(pixel).hex() for pixel in seen.reshape(-1, 3)]
+        rng = np.random.default_rng(seed)
+        height, width = rng.integers(1, 20, 2)
+        few = rng.integers(0, 256, (5, 3), np.uint8)
+        few[0] = 255
+        pixels = few[rng.integers(0, 5, (height, width))]
+        pixels[0, 0] = 255
+        if seed % 3 == 0:  # smooth, so that all filters are used
+            pixels = (np.indices((height, width)).sum(0) // 3 % 2 * 255).astype(np.uint8)
+            pixels = np.repeat(pixels[..., None], 3, 2)
+        image = Image.fromarray(pixels).convert("RGB")
+        image = image.convert(mode, palette=Image.Palette.ADAPTIVE)  # if it has one
+        puzzle = read_bytes(saved(image, optimize=seed % 2 == 0), "a.png").puzzle
+        seen = np.asarray(image.convert("RGB"))
+        colors = {color.symbol: color.rgb for color in puzzle.palette}
+        found = [colors[symbol] for symbol in puzzle.goal]
+        assert found == ["#" + bytes(pixel).hex() for pixel in seen.reshape(-1, 3)]
 
 
 def test_transparent_pixels_are_blank() -> None:
@@ -154,30 +148,27 @@ def test_no_more_is_unpacked_than_the_header_states() -> None:
 def test_damaged_parts_are_read_or_refused() -> None:
     """With right checksums, which random damage would break."""
     for seed in range(60):
-        check_damaged_parts(random.Random(seed))
-
-
-def check_damaged_parts(rng: random.Random) -> None:
-    parts = [
-        (b"IHDR", bytearray(struct.pack(">IIBBBBB", 3, 2, 2, 3, 0, 0, 0))),
-        (b"PLTE", bytearray(b"\xff\xff\xff\0\0\0\xff\0\0")),
-        (b"tRNS", bytearray(b"\xff\0")),
-        (b"bKGD", bytearray(b"\0")),
-        (b"iTXt", bytearray(b"Symbols\0\0\0\0\0001ab")),
-        (b"IDAT", bytearray(zlib.compress(b"\4\x18\1\x24"))),
-    ]
-    for _ in range(rng.randint(1, 4)):
-        _, content = rng.choice(parts)
-        if content:
-            content[rng.randrange(len(content))] = rng.choice([0, 1, 2, 3, 4, 6, 8, 16, 255])
-        if rng.random() < 0.3:
-            del content[rng.randrange(len(content) + 1) :]
-        if rng.random() < 0.2:
-            parts.pop(rng.randrange(len(parts)))
-    data = b"\x89PNG\r\n\x1a\n" + b"".join(chunk(kind, bytes(one)) for kind, one in parts)
-    with contextlib.suppress(FormatError):
-        (document,) = PNG.read_all(data + chunk(b"IEND", b""), "a.png")
-        assert document.puzzle.goal
+        rng = random.Random(seed)
+        parts = [
+            (b"IHDR", bytearray(struct.pack(">IIBBBBB", 3, 2, 2, 3, 0, 0, 0))),
+            (b"PLTE", bytearray(b"\xff\xff\xff\0\0\0\xff\0\0")),
+            (b"tRNS", bytearray(b"\xff\0")),
+            (b"bKGD", bytearray(b"\0")),
+            (b"iTXt", bytearray(b"Symbols\0\0\0\0\0001ab")),
+            (b"IDAT", bytearray(zlib.compress(b"\4\x18\1\x24"))),
+        ]
+        for _ in range(rng.randint(1, 4)):
+            _, content = rng.choice(parts)
+            if content:
+                content[rng.randrange(len(content))] = rng.choice([0, 1, 2, 3, 4, 6, 8, 16, 255])
+            if rng.random() < 0.3:
+                del content[rng.randrange(len(content) + 1) :]
+            if rng.random() < 0.2:
+                parts.pop(rng.randrange(len(parts)))
+        data = b"\x89PNG\r\n\x1a\n" + b"".join(chunk(kind, bytes(one)) for kind, one in parts)
+        with contextlib.suppress(FormatError):
+            (document,) = PNG.read_all(data + chunk(b"IEND", b""), "a.png")
+            assert document.puzzle.goal
 
 
 def test_a_file_is_read_whatever_its_name_is(tmp_path: Path) -> None:

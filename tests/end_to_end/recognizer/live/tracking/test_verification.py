@@ -53,15 +53,11 @@ _placed: dict[int, tuple[Page, Lattice]] = {}
 def placed(page: Page) -> Lattice:
     """Where the printed lines are, as they are followed; many tests look at the same pages."""
     if id(page) not in _placed:
-        _placed[id(page)] = page, followed(page)
+        nodes = page.crossings
+        for _ in range(2):
+            nodes = fit_lattice(gray_of(page.picture), nodes, True).nodes
+        _placed[id(page)] = page, Lattice(nodes.astype(np.float32))
     return _placed[id(page)][1]
-
-
-def followed(page: Page) -> Lattice:
-    nodes = page.crossings
-    for _ in range(2):
-        nodes = fit_lattice(gray_of(page.picture), nodes, True).nodes
-    return Lattice(nodes.astype(np.float32))
 
 
 def pose_of(page: Page, is_sure: bool = True, sharpness: float = 1.0) -> Pose:
