@@ -12,7 +12,7 @@ import pytest
 from helper.application.settings import CameraChoice, NewBoard, Preferences
 from helper.generate.names import RandomChoice
 from network.service.actions import ACTIONS, Kind, action_called
-from puzzles.option import DeclaredOption, check_options, declared_options
+from puzzles.option import check_options, declared_options
 from puzzles.print_options import PrintOptions
 from recognizer.making.settings import Background, PictureSettings
 from solver.author.generator.options import GeneratorOptions
@@ -27,38 +27,31 @@ DECLARING: tuple[Any, ...] = (
     RandomChoice(), Preferences(), CameraChoice(), NewBoard(), Limits(), StudySettings(),
     RepairOptions(None, False, False, 1),
 )  # fmt: skip
-OPTIONS = [
-    pytest.param(value, declared, id=f"{type(value).__name__}.{name}")
-    for value in DECLARING
-    for name, declared in declared_options(type(value)).items()
-]
-each_option = pytest.mark.parametrize(("value", "declared"), OPTIONS)
+OPTIONS = [(value, each) for value in DECLARING for each in declared_options(type(value)).values()]
 
 
-@each_option
-def test_the_default_is_possible_and_has_the_declared_type(
-    value: Any, declared: DeclaredOption
-) -> None:
-    assert declared.problem(declared.default) == ""
-    assert declared.default is None or isinstance(declared.default, declared.kind | int)
-    assert declared.nearest(declared.default or 0) is not None
+def test_the_default_is_possible_and_has_the_declared_type() -> None:
+    for _, declared in OPTIONS:
+        assert declared.problem(declared.default) == ""
+        assert declared.default is None or isinstance(declared.default, declared.kind | int)
+        assert declared.nearest(declared.default or 0) is not None, declared.name
 
 
-@each_option
-def test_what_is_out_of_range_is_refused_by_its_name(value: Any, declared: DeclaredOption) -> None:
-    low, high = declared.said.low, declared.said.high
-    if low is None or high is None:
-        return
-    for number in (low, high):
-        assert declared.problem(number) == ""
-        assert declared.nearest(number) == number
-    for number in (low - 1, high + 1, math.nan):
-        problem = declared.problem(number)
-        assert problem.startswith(f"{declared.flag}: a number from ")
-    assert (declared.nearest(low - 1), declared.nearest(high + 1)) == (low, high)
-    if hasattr(type(value), "__post_init__"):
-        with pytest.raises(ValueError, match=declared.flag):
-            replace(value, **{declared.name: type(low)(high + 1)})
+def test_what_is_out_of_range_is_refused_by_its_name() -> None:
+    for value, declared in OPTIONS:
+        low, high = declared.said.low, declared.said.high
+        if low is None or high is None:
+            continue
+        for number in (low, high):
+            assert declared.problem(number) == ""
+            assert declared.nearest(number) == number, declared.name
+        for number in (low - 1, high + 1, math.nan):
+            problem = declared.problem(number)
+            assert problem.startswith(f"{declared.flag}: a number from ")
+        assert (declared.nearest(low - 1), declared.nearest(high + 1)) == (low, high)
+        if hasattr(type(value), "__post_init__"):
+            with pytest.raises(ValueError, match=declared.flag):
+                replace(value, **{declared.name: type(low)(high + 1)})
 
 
 @pytest.mark.parametrize("value", DECLARING, ids=lambda value: type(value).__name__)
