@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 from puzzles.board_svg import notebook_html
 from puzzles.contracts import SolutionCount
 from puzzles.grid import Grid
-from puzzles.model import BLACK_AND_WHITE, Axis, Clue, Color, Defect, Line, Puzzle
+from puzzles.model import BLACK_AND_WHITE, Axis, Clue, Clues, Color, Defect, Line, Puzzle
 from puzzles.words import _, enumerated, paragraph, worded
 
 Picture = NDArray[np.uint8]
@@ -208,7 +208,7 @@ class ReadNumber:
     candidates: tuple[Candidate, ...]
     """The candidates from the picture alone, likeliest first; never empty."""
     quad: Quad
-    """Its corners."""
+    """Its corners; empty for a number that a person has typed."""
     is_corrected: bool = False
     """Whether the puzzle's rules changed :attr:`number`."""
     color: int = 1
@@ -268,6 +268,8 @@ class ReadLine:
     """Whether the puzzle's rules changed the segmentation."""
     unread: tuple[Quad, ...] = ()
     """The places of ink that was not read as a number, if the puzzle has not one solution."""
+    is_kept: bool = False
+    """Whether a person has worked on it: the rules leave it as it is."""
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -322,6 +324,13 @@ class Doubt(NamedTuple):
     number: int | None
     """Index of the number in its line; ``None`` for the line itself."""
     consequence: Consequence
+
+
+class Answer(NamedTuple):
+    """Another clue of a line, which may be what makes the puzzle wrong."""
+
+    line: Line
+    clue: Clues
 
 
 class Problem(enum.Enum):
@@ -433,6 +442,8 @@ class Reading:
     seconds: float = 0.0
     palette: tuple[Color, ...] = BLACK_AND_WHITE
     """The colours of the puzzle; the background is first."""
+    answers: tuple[Answer, ...] = ()
+    """What the rules find likeliest where they change no number of a wrong puzzle, best first."""
 
     @property
     def is_colored(self) -> bool:
@@ -473,10 +484,11 @@ class Reading:
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
-        """All doubts, the most urgent first; of one consequence what the rules changed comes first.
+        """All doubts, the most urgent first.
 
-        The window, the texts, JSON and the exit code all use these. A line that does not fit is in
-        doubt however surely it was read.
+        Of one consequence those that the rules have an answer to come first, then what they
+        changed. The window, the texts, JSON and the exit code all use these. A line that does not
+        fit or has an answer is in doubt however surely it was read.
 
         Example: of 15 columns, row 3 was read as 9 9, and a number in row 5 as 8, perhaps 6. There
         is no solution. Row 3 is impossible and comes first, row 5 is decisive. Once row 3 is
@@ -493,8 +505,10 @@ class Reading:
             self.solution_count is SolutionCount.ONE
             and Problem.SEVERAL_REPAIRS not in self.problems
         )
+        answered = list(dict.fromkeys(answer.line for answer in self.answers))
         places = [*self.doubtful]
-        places += [(line, None) for line in overlong - {line for line, _number in places}]
+        known = {line for line, _number in places}
+        places += [(line, None) for line in overlong.union(answered) - known]
         doubts: list[Doubt] = []
         is_change: dict[tuple[Line, int | None], bool] = {}
         lines = dict(self.lines)
@@ -513,7 +527,9 @@ class Reading:
             sorted(
                 doubts,
                 key=lambda d: (
-                    order.index(d.consequence), not is_change[d.line, d.number],
+                    order.index(d.consequence),
+                    answered.index(d.line) if d.line in answered else len(answered),
+                    not is_change[d.line, d.number],
                     d.line.is_column, d.line.index,
                     -1 if d.number is None else d.number,
                 ),

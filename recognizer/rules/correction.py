@@ -26,6 +26,7 @@ from typing import NamedTuple
 from puzzles.contracts import Assignment, CountSolutions, Likeliest, SolutionCount
 from puzzles.model import Clues, Line, Puzzle, cells_needed
 from recognizer.combining import rank
+from recognizer.rules.answers import answers_of_sums, ranked_answers
 from recognizer.rules.hypotheses import (
     color_prior_of,
     faults_of,
@@ -42,6 +43,7 @@ from recognizer.rules.suspicion import (
 from recognizer.values import (
     CERTAIN,
     MIN_SURE_CERTAINTY,
+    Answer,
     Consequence,
     Problem,
     Reading,
@@ -92,6 +94,7 @@ def correct_by_rules(
     *,
     is_last: bool = True,
     is_exact: bool = False,
+    keeps_numbers: bool = False,
 ) -> Reading:
     """Decide by the puzzle's rules what the picture leaves open.
 
@@ -106,6 +109,7 @@ def correct_by_rules(
         others: Other ways of reading the same board.
         is_last: Whether no other ways come later: then faults that many lines share are looked for.
         is_exact: Whether only what was read or listed may be right.
+        keeps_numbers: Whether a person decides: what would be taken is an answer instead.
 
     Returns:
         The reading with its solution count, the confidences that follow from the rules, and the
@@ -126,14 +130,19 @@ def correct_by_rules(
     if is_last and not (is_likely or is_exact):
         found = count_solutions.likeliest([*ways, *faults_of(reading)], reading.palette)
     found = _with_hard_ones_counted(found, count_solutions, puzzle, count)
-    best = next(filter(_may_be_taken, found.assignments), None)
+    takeable = filter(_may_be_taken, found.assignments)
+    best = min(takeable, key=lambda a: (a.cost, a.puzzle != puzzle), default=None)
     if best is None:
         judged = [_with_problems(r, _count(r.puzzle(), count_solutions)) for r in readings]
-        return min(judged, key=rank)
+        kept = replace(reading, solution_count=count) if keeps_numbers else min(judged, key=rank)
+        return replace(kept, answers=answers_of_sums(kept, count_solutions))
     base = readings[best.way] if best.way < len(readings) else reading
     weighed = _Weighed.of(found, best, base)
+    if keeps_numbers and best.puzzle != puzzle:
+        return replace(reading, solution_count=count, answers=_answers_of(reading, weighed))
     if best.cost > MAX_LIKELY_COST and weighed.found > 1 / MIN_TAKEN_SHARE:
-        return _with_problems(_with_all_offered(reading, weighed), count)
+        offered = _with_problems(_with_all_offered(reading, weighed), count)
+        return replace(offered, answers=_answers_of(reading, weighed))
     lines = [_judged(base, name, line, weighed) for name, line in base.lines]
     if any(line.has_doubtful_change for line in lines):
         was_read = [line for _, line in base.lines]
@@ -261,6 +270,17 @@ def _with_all_offered(reading: Reading, weighed: _Weighed) -> Reading:
         doubted = replace(line, confidence=min(line.confidence, DOUBTED_CONFIDENCE))
         reading = reading.with_line(name, doubted)
     return reading
+
+
+def _answers_of(reading: Reading, weighed: _Weighed) -> tuple[Answer, ...]:
+    """The clues of lines that differ in the puzzles that were found, by their shares."""
+    costs = [
+        (-share, Answer(name, clue))
+        for name, line in reading.lines
+        for clue, share in weighed.shares(name).items()
+        if clue != clue_of(line.numbers)
+    ]
+    return ranked_answers(reading, costs)
 
 
 def _clue(puzzle: Puzzle, name: Line) -> Clues:

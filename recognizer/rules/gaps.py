@@ -27,7 +27,7 @@ def wide_gaps(reading: Reading) -> dict[Line, set[int]]:
     """
     found: dict[Line, set[int]] = {}
     for is_column, side in ((False, reading.rows_side), (True, reading.columns_side)):
-        lines = [(n, li) for n, li in reading.lines if n.is_column is is_column and li.numbers]
+        lines = [(n, li) for n, li in reading.lines if n.is_column is is_column and _are_placed(li)]
         places = {n: _distances_from_board(reading.lattice, n, li, side) for n, li in lines}
         steps = [abs(b - a) for distances in places.values() for a, b in pairwise(distances)]
         firsts = [min(distances) for distances in places.values()]
@@ -45,6 +45,11 @@ def wide_gaps(reading: Reading) -> dict[Line, set[int]]:
             if gaps:
                 found[name] = gaps
     return found
+
+
+def _are_placed(line: ReadLine) -> bool:
+    """Whether a line has numbers, and all were seen in the picture."""
+    return bool(line.numbers) and all(number.quad for number in line.numbers)
 
 
 def _distances_from_board(
@@ -70,8 +75,8 @@ def _distances_from_board(
 def missing_place(reading: Reading, name: Line, line: ReadLine, at: int) -> Quad | None:
     """Where a number that was not seen is, before the number ``at``; ``None`` if it is unknown."""
     quads = [np.array(n.quad, np.float64) for n in line.numbers]
-    if not quads:
-        if reading.lattice is None:
+    if not _are_placed(line):
+        if reading.lattice is None or quads:
             return None
         quad = _first_quad(reading, reading.lattice, name)
     elif 0 < at < len(quads):

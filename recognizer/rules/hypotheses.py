@@ -102,7 +102,8 @@ def _way(reading: Reading, cost: float, ends: Ends, *, is_exact: bool) -> Way:
         colors = range(1, len(reading.palette))
         size, side = sizes[name.is_column], sides_of[name.is_column]
         holes = gaps.get(name, set())
-        found = alternatives_of(line, size, holes, side, colors, ends, is_exact=is_exact)
+        is_known = is_exact or line.is_kept
+        found = alternatives_of(line, size, holes, side, colors, ends, is_exact=is_known)
         sides[name.is_column].append(found)
     return Way(sides[0], sides[1], cost)
 
