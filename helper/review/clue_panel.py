@@ -68,7 +68,7 @@ class CluePanel(QAbstractScrollArea):
         self._digit_at = 0.0
         review.changed.connect(self.refresh)
         review.moved.connect(self._show_cursor)
-        review.counted.connect(self.viewport().update)
+        review.judged.connect(self.viewport().update)
         self.refresh()
         self._show_cursor()
 
@@ -221,8 +221,8 @@ class CluePanel(QAbstractScrollArea):
             now = time.monotonic()
             review.type_digit(int(text), follows=now - self._digit_at < SECOND_DIGIT_S)
             self._digit_at = now
-        elif key == keys.Key_R:
-            if not review.take_likeliest():
+        elif key in (keys.Key_R, keys.Key_A):
+            if not (review.take_likeliest() if key == keys.Key_R else review.take_answer()):
                 self.message_requested.emit(
                     _("There is no alternative here. Type the right number.")
                 )

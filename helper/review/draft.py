@@ -18,6 +18,7 @@ from puzzles.model import BLACK_AND_WHITE, Color
 from puzzles.notation import clues_text
 from recognizer.images import turned_on
 from recognizer.values import (
+    Answer,
     Consequence,
     Lattice,
     Picture,
@@ -53,6 +54,8 @@ class Draft:
     """That of the puzzle as it was read; edits do not change it."""
     palette: tuple[Color, ...] = BLACK_AND_WHITE
     """The colours of the puzzle; the background is first."""
+    answers: tuple[Answer, ...] = ()
+    """Those of the reading; an edit drops them."""
 
     @classmethod
     def of(cls, reading: Reading, picture: Picture, turns: int = 0) -> Draft:
@@ -80,6 +83,7 @@ class Draft:
             columns_side=reading.columns_side,
             solution_count=reading.solution_count,
             palette=reading.palette,
+            answers=reading.answers,
         )
 
     @classmethod
@@ -129,24 +133,53 @@ class Draft:
             found += [DraftPlace(name, k) for k, n in enumerate(line.numbers) if n.is_doubtful]
         return tuple(found)
 
-    def ranked_doubts(self, solution_count: SolutionCount) -> dict[DraftPlace, Consequence]:
-        """What depends on each doubt, the most urgent first; lines that the user settled have none.
+    def reading(self, solution_count: SolutionCount, judged: Reading | None = None) -> Reading:
+        """The draft as a reading: what the user has settled is certain.
 
         Args:
             solution_count: That of the draft's puzzle.
+            judged: What the rules say of the same numbers; the user may have confirmed some since.
         """
-        reading = Reading(
-            rows=tuple(line.read for line in self.rows),
-            columns=tuple(line.read for line in self.columns),
+        known = judged or self
+        reads = {} if judged is None else dict(judged.lines)
+        lines = [
+            line.read if line.is_touched else reads.get(name, line.read)
+            for name, line in self.lines
+        ]
+        height = len(self.rows)
+        return Reading(
+            self.lattice,
+            tuple(lines[:height]),
+            tuple(lines[height:]),
+            self.rows_side,
+            self.columns_side,
             solution_count=solution_count,
-            problems=self.problems,
+            problems=known.problems,
             palette=self.palette,
+            answers=tuple(a for a in known.answers if not self.line(a.line).is_touched),
         )
-        return {
-            DraftPlace(name, index): consequence
-            for name, index, consequence in reading.doubts
-            if index is not None or not self.line(name).is_settled
-        }
+
+    def ranked_doubts(self, reading: Reading) -> dict[DraftPlace, Consequence]:
+        """What depends on each doubt, the most urgent first; what the user settled is in none.
+
+        Args:
+            reading: Of the draft's puzzle. What it is sure of is quiet.
+        """
+        ranked = {DraftPlace(name, index): each for name, index, each in reading.doubts}
+        ranked |= {place: Consequence.QUIET for place in self.doubts if place not in ranked}
+        return {place: each for place, each in ranked.items() if not self.is_settled(place)}
+
+    def has_numbers_of(self, reading: Reading) -> bool:
+        """Whether a reading has the same numbers in the same colours."""
+        return [(name, line.lengths, line.colors) for name, line in self.lines] == [
+            (name, line.lengths, tuple(n.color for n in line.numbers))
+            for name, line in reading.lines
+        ]
+
+    def is_settled(self, place: DraftPlace) -> bool:
+        """Whether the user has confirmed a number, or a line."""
+        number = self.number(place)
+        return self.line(place.line).is_settled if number is None else number.is_settled
 
     def rgb_of(self, number: Number) -> str:
         """The colour of a number, ``#rrggbb``; empty in black and white."""
@@ -205,8 +238,8 @@ class Draft:
         lines = list(self.columns if name.is_column else self.rows)
         lines[name.index] = line
         if name.is_column:
-            return replace(self, columns=tuple(lines))
-        return replace(self, rows=tuple(lines))
+            return replace(self, columns=tuple(lines), answers=())
+        return replace(self, rows=tuple(lines), answers=())
 
     def with_number(self, place: DraftPlace, *numbers: Number) -> Draft:
         """The draft with one number replaced by others, or removed."""
@@ -242,6 +275,7 @@ class Draft:
             lattice=lattice,
             is_moved=self.is_moved or lattice is not self.lattice,
             marks=_moved_marks(self.marks, rows, columns),
+            answers=(),
         )
 
     def grown(self, side: Side, by: int) -> Draft:
@@ -268,7 +302,13 @@ class Draft:
         )
         lattice = None if self.lattice is None else grown(self.lattice, side, by)
         return replace(
-            self, rows=rows, columns=columns, lattice=lattice, is_moved=True, marks=marks
+            self,
+            rows=rows,
+            columns=columns,
+            lattice=lattice,
+            is_moved=True,
+            marks=marks,
+            answers=(),
         )
 
     def turned(self, picture: Picture, turns: int) -> Draft:
@@ -335,6 +375,7 @@ class Draft:
             columns_side=reading.columns_side,
             solution_count=reading.solution_count,
             palette=reading.palette,
+            answers=reading.answers,
         )
 
 

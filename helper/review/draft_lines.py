@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from puzzles import Line
+from puzzles.model import Clues
 from puzzles.words import worded
 from recognizer.values import (
     CERTAIN,
@@ -16,6 +17,7 @@ from recognizer.values import (
     Quad,
     ReadLine,
     ReadNumber,
+    Segmentation,
 )
 
 
@@ -96,18 +98,24 @@ class Number:
     @property
     def read(self) -> ReadNumber:
         """The number as the reader gives it; what the user has settled is certain."""
-        confidence = 1.0 if self.is_settled else self.confidence
-        is_corrected = self.origin is NumberOrigin.REPAIRED
+        if self.is_settled:
+            certain = (Candidate(self.value, 1.0),)
+            return ReadNumber(self.value, 1.0, certain, self.quad or (), color=self.color)
         return ReadNumber(
             self.value,
-            confidence,
+            self.confidence,
             self.candidates,
             self.quad or (),
-            is_corrected,
+            self.is_repaired,
             self.color,
-            1.0 if self.is_settled else self.color_confidence,
+            self.color_confidence,
             self.color_candidates,
         )
+
+    @property
+    def is_repaired(self) -> bool:
+        """Whether the puzzle's rules chose it, and the user has not confirmed it."""
+        return self.origin is NumberOrigin.REPAIRED and not self.is_settled
 
     @property
     def alternatives(self) -> tuple[Candidate, ...]:
@@ -163,10 +171,29 @@ class DraftLine:
 
     @property
     def read(self) -> ReadLine:
-        """The line as the reader gives it; what the user has settled is certain."""
-        confidence = 1.0 if self.is_settled else self.confidence
-        numbers = tuple(number.read for number in self.numbers)
-        return ReadLine(numbers, (), confidence, self.is_repaired, self.unread)
+        """The line as the reader gives it; what the user has settled is certain.
+
+        The probabilities of segmentations are not kept: each has half of what the likelier ones
+        leave.
+        """
+        others = () if self.is_touched else self.other_segmentations
+        return ReadLine(
+            tuple(number.read for number in self.numbers),
+            tuple(
+                Segmentation(tuple(n.read for n in other), (1 - self.confidence) / 2**k)
+                for k, other in enumerate(others, 1)
+            ),
+            1.0 if self.is_settled else self.confidence,
+            self.is_repaired,
+            self.unread,
+            self.is_touched,
+        )
+
+    @property
+    def has_repairs(self) -> bool:
+        """Whether the rules have changed something in it that the user has not confirmed."""
+        is_parted_anew = self.is_repaired and not self.is_settled
+        return is_parted_anew or any(number.is_repaired for number in self.numbers)
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -227,6 +254,10 @@ class DraftLine:
             for number, color in zip(numbers, given, strict=True)
         )
         return replace(self.with_numbers(confirmed), is_settled=True)
+
+    def with_clue(self, clue: Clues) -> DraftLine:
+        """The line with a clue, as if the user had typed it."""
+        return self.with_lengths([run.length for run in clue], [run.color for run in clue])
 
     def color_at(self, index: int) -> int:
         """The colour of a number that is inserted there: that of its neighbour."""

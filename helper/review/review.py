@@ -15,7 +15,7 @@ from puzzles import Axis, Line
 from puzzles.colors import color_names
 from puzzles.contracts import SolutionCount
 from puzzles.words import _, worded
-from recognizer.values import CERTAIN, MAX_NUMBER, Consequence, Lattice, Reading, Side
+from recognizer.values import CERTAIN, MAX_NUMBER, Answer, Consequence, Lattice, Reading, Side
 
 
 class Review(QObject):
@@ -24,12 +24,12 @@ class Review(QObject):
     Signals:
         changed: The draft has changed, by a command, undo or redo.
         moved: The cursor has moved; also emitted after ``changed``.
-        counted: The solution count of the draft's puzzle is known, so other doubts may matter.
+        judged: The solver or the rules have judged the draft's puzzle, so other doubts may matter.
     """
 
     changed = Signal()
     moved = Signal()
-    counted = Signal()
+    judged = Signal()
 
     def __init__(
         self,
@@ -43,7 +43,9 @@ class Review(QObject):
         self.undo_stack = QUndoStack(self)
         self.draft = draft
         self._solution_count = draft.solution_count
-        self._ranked: tuple[Draft, SolutionCount, dict[DraftPlace, Consequence]] | None = None
+        self._judged: Reading | None = None
+        """What the rules say of the draft, or of another one."""
+        self._ranked: tuple[Draft, Reading, dict[DraftPlace, Consequence]] | None = None
         self.place = self._first_doubt or DraftPlace(Line(Axis.ROW, 0))
         """The place of the cursor."""
         self._serial = 0
@@ -73,11 +75,23 @@ class Review(QObject):
     @property
     def doubts(self) -> dict[DraftPlace, Consequence]:
         """What depends on each doubt, the most urgent first."""
-        ranked = self._ranked
-        if ranked is None or ranked[0] is not self.draft or ranked[1] is not self._solution_count:
-            found = self.draft.ranked_doubts(self._solution_count)
-            self._ranked = ranked = self.draft, self._solution_count, found
-        return ranked[2]
+        return self._ranking[1]
+
+    @property
+    def answer(self) -> Answer | None:
+        """What the rules find the likeliest to be wrong, and what it is instead."""
+        return next(iter(self._ranking[0].answers), None)
+
+    @property
+    def _ranking(self) -> tuple[Reading, dict[DraftPlace, Consequence]]:
+        """The draft as the rules see it, and its doubts."""
+        if self._ranked is None or self._ranked[0] is not self.draft:
+            judged = self._judged
+            if judged is not None and not self.draft.has_numbers_of(judged):
+                judged = None
+            reading = self.draft.reading(self._solution_count, judged)
+            self._ranked = self.draft, reading, self.draft.ranked_doubts(reading)
+        return self._ranked[1:]
 
     @property
     def to_check(self) -> tuple[DraftPlace, ...]:
@@ -97,7 +111,13 @@ class Review(QObject):
         """Take the solution count of the draft's puzzle; until then the previous one counts."""
         if count is not self._solution_count:
             self._solution_count = count
-            self.counted.emit()
+            self._ranked = None
+            self.judged.emit()
+
+    def take_judged(self, reading: Reading) -> None:
+        """Take what the rules say of the draft, with the same numbers."""
+        self._judged, self._ranked = reading, None
+        self.judged.emit()
 
     # The cursor
 
@@ -224,6 +244,17 @@ class Review(QObject):
         self.take(number.alternatives[0].number)
         return True
 
+    def take_answer(self) -> bool:
+        """Take what the rules find likeliest; ``False`` if they have no answer."""
+        answer = self.answer
+        if answer is None:
+            return False
+        name = answer.line
+        draft = self.draft.with_line(name, self.draft.line(name).with_clue(answer.clue))
+        value = draft.clue_text(name)
+        self._set(draft, worded("Take {value}", value=value), place=DraftPlace(name))
+        return True
+
     def take_segmentation(self, index: int) -> bool:
         """Take another segmentation of the line; ``False`` if there is none."""
         name, line = self.place.line, self.line
@@ -335,7 +366,8 @@ class Review(QObject):
         # The cursor stays if the user has gone on in the meantime.
         is_same_step = serial == self._serial
         self._solution_count = reading.solution_count
-        first = next(iter(draft.ranked_doubts(self._solution_count)), None)
+        self._judged = self._ranked = None
+        first = next(iter(draft.ranked_doubts(draft.reading(self._solution_count))), None)
         place = first if is_same_step else self.place
         self._set(draft, self._reading_text, serial, place)
         return draft.is_found

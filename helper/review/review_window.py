@@ -41,8 +41,8 @@ from helper.review.verdict import (
     DraftVerdict,
     LiveVerdict,
     advice,
+    answer_text,
     color_sums_text,
-    sums_hint,
 )
 from helper.widgets.banner import Banner, Shape
 from helper.widgets.buttons import click_on_enter
@@ -186,6 +186,10 @@ class ReviewWindow(QDialog):
         self.go_button.setToolTip(_("Show the clue of this line"))
         self.go_button.setProperty(COMPACT, True)
         click_on_enter(self.go_button)
+        self.answer_button = QPushButton()
+        self.answer_button.setToolTip(_("Take these numbers (A)"))
+        self.answer_button.setProperty(COMPACT, True)
+        click_on_enter(self.answer_button)
         self.message = QLabel()
         self.keys = QLabel()
         self.verdict_icon = QLabel()
@@ -256,7 +260,12 @@ class ReviewWindow(QDialog):
         inner.setSpacing(0)
         inner.addWidget(self.splitter, 1)
         inner.addLayout(facts)
-        inner.addWidget(self.message_stack)
+        said = QHBoxLayout()
+        said.setContentsMargins(10, 0, 0, 0)
+        said.setSpacing(0)
+        said.addWidget(self.answer_button)
+        said.addWidget(self.message_stack, 1)
+        inner.addLayout(said)
         inner.addLayout(taken)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -270,7 +279,7 @@ class ReviewWindow(QDialog):
     def _connect(self) -> None:
         self.review.changed.connect(self._changed)
         self.review.moved.connect(self._moved)
-        self.review.counted.connect(self._show_doubts)
+        self.review.judged.connect(self._show_doubts)
         self.live_verdict.changed.connect(self._verdict_changed)
         self.rereading.started.connect(self._reading_started)
         self.rereading.progressed.connect(self._reading_progressed)
@@ -290,6 +299,8 @@ class ReviewWindow(QDialog):
         self.clues.line_requested.connect(self.detail.type_line)
         self.detail.left.connect(self.clues.setFocus)
         self.go_button.clicked.connect(self._go_to_wrong_line)
+        self.answer_button.clicked.connect(self.review.take_answer)
+        self.answer_button.clicked.connect(self.clues.setFocus)
         self.open_button.clicked.connect(self.accept)
         self.cancel_button.clicked.connect(self.reject)
         self.help_button.clicked.connect(self.help_requested)
@@ -335,8 +346,7 @@ class ReviewWindow(QDialog):
             if Problem.NO_GRID in draft.problems:
                 buttons[_("Create From Picture…")] = self.create_requested.emit
             self.banner.show_message(text, **buttons)
-        hint = sums_hint(draft)
-        self.sums.setText(color_sums_text(draft) + (f" ({hint})" if hint else ""))
+        self.sums.setText(color_sums_text(draft))
         self._show_doubts()
         self.marks.setVisible(draft.has_marks)
         self.show_message("")
@@ -350,6 +360,10 @@ class ReviewWindow(QDialog):
         self.doubts.setText(text)
         keys = _KEYS_OF_LISTED if self._is_listed else _KEYS_OF_ALL
         self.keys.setText(_KEYS_OF_DOUBTS if count else keys)
+        answer = self.review.answer
+        self.answer_button.setVisible(answer is not None)
+        if answer is not None:
+            self.answer_button.setText(answer_text(self.review.draft, answer))
         self.view.set_draft(self.review.draft, self.review.place, self.review.to_check)
 
     def _moved(self) -> None:

@@ -121,6 +121,16 @@ def reread_work(
         )
 
 
+def judge_work(
+    reading: Reading, report: Callable[[object], None], should_stop: Callable[[], bool]
+) -> Reading:
+    """Judge what a person has made of a reading by the rules; its numbers stay."""
+    from recognizer.rules.correction import correct_by_rules
+    from solver.solution_count import count_solutions
+
+    return correct_by_rules(reading, count_solutions, keeps_numbers=True)
+
+
 def store(data: bytes) -> str:
     """Store the picture for its review, since it may come from the clipboard; returns its name."""
     from helper.review.photos import store_photo

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.review.draft import Draft
-from helper.review.draft_lines import DraftPlace, Number
 from helper.review.lattices import puzzle_number
 from helper.review.review import Review
+from helper.review.scan_work import judge_work
 from helper.workers.jobs import Job
 from helper.workers.solve_work import solve_work
 from puzzles import Defect, Line, Puzzle
@@ -21,7 +20,8 @@ from puzzles.contracts import SolutionCount
 from puzzles.many import cores
 from puzzles.model import BLACK_AND_WHITE
 from puzzles.words import _, capitalized, clauses, forms, paragraph, plural, worded
-from recognizer.values import Lattice, Problem
+from recognizer.values import Answer, Lattice, Problem
+from recognizer.wording import no_clue
 from solver.api import Limits, Outcome, SolveResult
 
 SOLVE_DELAY_MS = 250
@@ -85,6 +85,8 @@ def sums_text(rows: int, columns: int) -> str:
 class LiveVerdict(QObject):
     """Keeps the status of a review's draft up to date.
 
+    The solver counts the solutions; then the rules judge the draft, where a doubt is left.
+
     Signals:
         changed: :class:`DraftVerdict`, the new one.
     """
@@ -100,13 +102,15 @@ class LiveVerdict(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(SOLVE_DELAY_MS)
-        self._timer.timeout.connect(self._solve)
+        self._timer.timeout.connect(self._work)
         review.changed.connect(self.update)
 
     def update(self) -> None:
         """Solve the draft if its puzzle has changed."""
         puzzle = self._review.draft.puzzle()
         if puzzle == self._puzzle:
+            if self.verdict.kind is not DraftStatus.PENDING:
+                self._judge()  # with what the user has confirmed
             return
         self.stop()
         self._puzzle = puzzle
@@ -122,6 +126,7 @@ class LiveVerdict(QObject):
             )
             line = line_defects[0].line if line_defects else None
             self._set_verdict(DraftVerdict(DraftStatus.WRONG, text, line))
+            self._timer.start()
         else:
             self._set_verdict(_PENDING)
             self._timer.start()
@@ -130,10 +135,19 @@ class LiveVerdict(QObject):
         """Stop; no more signals are emitted."""
         self._timer.stop()
         self._puzzle = None
+        self._end_job()
+
+    def _end_job(self) -> None:
         if self._job is not None:
             self._job.kill()
             self._job.deleteLater()
             self._job = None
+
+    def _work(self) -> None:
+        if self.verdict.kind is DraftStatus.PENDING:
+            self._solve()
+        else:
+            self._judge()
 
     def _solve(self) -> None:
         assert self._puzzle is not None
@@ -143,6 +157,20 @@ class LiveVerdict(QObject):
         self._job.failed.connect(lambda _: self._set_verdict(_UNKNOWN))
         self._job.start()
 
+    def _judge(self) -> None:
+        """Let the rules judge the draft: look for an answer, or make quiet what follows.
+
+        What the rules have changed was judged from what had been read there, which a draft does not
+        keep: nothing becomes surer until the user has confirmed it.
+        """
+        self._end_job()
+        draft, count = self._review.draft, _COUNTS.get(self.verdict.kind, SolutionCount.UNKNOWN)
+        has_repairs = any(line.has_repairs for _, line in draft.lines)
+        if count is SolutionCount.NONE or (self._review.to_check and not has_repairs):
+            self._job = Job(partial(judge_work, draft.reading(count)), self)
+            self._job.finished.connect(self._review.take_judged)
+            self._job.start()
+
     def _finish(self, result: SolveResult) -> None:
         verdict = _OUTCOMES.get(result.outcome, _UNKNOWN)
         if result.contradiction is not None:
@@ -150,6 +178,7 @@ class LiveVerdict(QObject):
             text = worded("No solution; {line} cannot be satisfied", line=line)
             verdict = DraftVerdict(verdict.kind, text, result.contradiction)
         self._set_verdict(verdict)
+        self._judge()
 
     def _set_verdict(self, verdict: DraftVerdict) -> None:
         self.verdict = verdict
@@ -157,9 +186,6 @@ class LiveVerdict(QObject):
             self._review.take_solution_count(_COUNTS.get(verdict.kind, SolutionCount.UNKNOWN))
         self.changed.emit(verdict)
 
-
-_MIN_PROBABILITY = 0.001
-"""Less likely candidates are not mentioned."""
 
 _HELP = {
     Problem.NO_GRID: _(
@@ -250,42 +276,14 @@ def color_sums_text(draft: Draft) -> str:
     return worded("Sums differ in {named}; and in {more}", named=named, more=text)
 
 
-def sums_hint(draft: Draft) -> str:
-    """A text on the only candidate that makes all sums equal; empty if there is not just one."""
-    sums = draft.color_sums
-    missing = {k: in_columns - in_rows for k, (in_rows, in_columns) in sums.items()}
-    if not any(missing.values()):
-        return ""
-    found: list[tuple[DraftPlace, Number, int]] = []
-    for place in draft.places:
-        number = draft.number(place)
-        if number is None or number.is_settled:
-            continue
-        sign = -1 if place.line.is_column else 1
-        changes = [
-            (c.number, number.color, {number.color: sign * (c.number - number.value)})
-            for c in number.alternatives
-            if c.probability >= _MIN_PROBABILITY
-        ] + [
-            (number.value, color, {number.color: -sign * number.value, color: sign * number.value})
-            for color in number.other_colors
-        ]
-        found += [
-            (place, replace(number, value=value, color=color), number.color)
-            for value, color, change in changes
-            if all(change.get(k, 0) == cells for k, cells in missing.items())
-        ]
-    if len(found) != 1:
-        return ""
-    place, number, color = found[0]
-    if number.color == color:
-        return worded(
-            "{found} in {line} would make them equal", found=number.value, line=place.line
-        )
-    names = color_names(draft.palette)
-    return worded(
-        "{found} of {line} in {color} would make them equal",
-        found=number.value,
-        line=place.line,
-        color=names[number.color],
+def answer_text(draft: Draft, answer: Answer) -> str:
+    """A text on what the rules find likeliest."""
+    name, clue = answer
+    changed = draft.with_line(name, draft.line(name).with_clue(clue))
+    text = (
+        _("{line}: {clue} makes the sums equal")
+        if all(rows == columns for rows, columns in changed.color_sums.values())
+        else _("{line}: {clue} is more likely")
     )
+    shown = changed.clue_text(name) or no_clue()
+    return worded(text, line=name.title, clue=shown)

@@ -16,7 +16,7 @@ from helper.review.draft import Draft
 from helper.review.draft_lines import DraftPlace
 from helper.review.draft_text import DraftWriter, draft_from_text
 from helper.review.review import Review
-from helper.review.verdict import color_sums_text, sums_hint
+from helper.review.verdict import color_sums_text
 from puzzles.model import Axis, Color, Line
 from recognizer.values import ColorCandidate, Reading
 from tests.support import review_samples as samples
@@ -103,19 +103,8 @@ def test_a_clue_is_typed_with_the_letters_of_its_colours(review: Review, qtbot: 
 def test_sums_are_compared_in_each_colour(review: Review) -> None:
     cells = review.draft.sums[0]
     assert color_sums_text(review.draft) == f"Rows and columns: {cells} each, equal in every colour"
-    assert sums_hint(review.draft) == ""
     review.set_line(FIRST.line, (3,), (2,))
     text = color_sums_text(review.draft)
     assert (
         text == f"Sums differ in red: rows {cells - 3}, columns {cells}; brown: rows 3, columns 0"
     )
-
-
-def test_the_hint_names_the_only_colour_that_makes_the_sums_equal() -> None:
-    reading = colored()
-    number = reading.rows[0].numbers[0]
-    candidates = ColorCandidate(2, 0.6), ColorCandidate(1, 0.4)
-    brown = replace(number, color=2, color_candidates=candidates)
-    line = replace(reading.rows[0], numbers=(brown,))
-    draft = Draft.of(reading.with_line(Line(Axis.ROW, 0), line), samples.picture())
-    assert sums_hint(draft) == "3 of row 1 in red would make them equal"

@@ -17,7 +17,6 @@ from pytestqt.qtbot import QtBot
 from helper.review.draft import Draft
 from helper.review.draft_lines import DraftLine, DraftPlace, Number, NumberOrigin
 from helper.review.review import Review
-from helper.review.verdict import sums_hint
 from puzzles import Axis, Line
 from puzzles.contracts import SolutionCount
 from puzzles.formats import Document
@@ -190,20 +189,6 @@ def test_a_typed_line_keeps_what_was_seen_of_its_numbers(review: Review) -> None
     seen = [number.quad for number in review.draft.line(name).numbers]
     assert seen == [quads[0], None, quads[1]]
     assert not any(place.line == name for place in review.draft.doubts)
-
-
-def test_what_would_make_the_sums_equal_is_said_if_it_is_one_number(review: Review) -> None:
-    assert sums_hint(review.draft) == "1 in row 2 would make them equal"
-    review.go(THREE)
-    review.type_digit(9)
-    assert sums_hint(review.draft) == "", "the sums are equal"
-    review.undo_stack.undo()
-    review.set_line(Line(Axis.COLUMN, 6), (3,))  # 29 and 24: the 3 in doubt may be an 8
-    assert sums_hint(review.draft) == "8 in column 6 would make them equal"
-    review.confirm()
-    review.go(THREE)
-    review.confirm()
-    assert sums_hint(review.draft) == "", "what a person has confirmed is not doubted"
 
 
 def test_marks_go_with_the_document(review: Review) -> None:
@@ -408,8 +393,8 @@ def test_lines_that_cannot_be_right_come_first(review: Review) -> None:
 
 def test_one_solution_ends_the_review_and_an_edit_may_open_it_again(review: Review) -> None:
     review.set_line(SEVEN.line, (2, 1))
-    counted: list[bool] = []
-    review.counted.connect(lambda: counted.append(review.is_over))
+    judged: list[bool] = []
+    review.judged.connect(lambda: judged.append(review.is_over))
     review.go(PARTING)
     review.confirm()
     assert not review.is_over
@@ -419,7 +404,7 @@ def test_one_solution_ends_the_review_and_an_edit_may_open_it_again(review: Revi
     assert not review.step_doubt(1)
     review.take_solution_count(SolutionCount.NONE)
     assert list(review.to_check) == [THREE]
-    assert counted == [True, False]
+    assert judged == [True, False]
 
 
 def test_what_was_typed_or_confirmed_is_settled(review: Review) -> None:
