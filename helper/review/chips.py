@@ -84,6 +84,11 @@ def chip_height(metrics: QFontMetrics) -> int:
     return CUT_PX + metrics.height() + 3 * _PADDING_PX
 
 
+def row_height(metrics: QFontMetrics) -> int:
+    """From one row of chips to the next, px."""
+    return chip_height(metrics) + _GAP_PX
+
+
 def _least_width(metrics: QFontMetrics) -> int:
     """The smallest width of a chip, px: the number in the middle, its mark right of it."""
     text = metrics.horizontalAdvance("00") + 2 * (metrics.horizontalAdvance("?") + 7)

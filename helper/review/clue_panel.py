@@ -27,6 +27,7 @@ from helper.review.chips import (
     mark_of_line,
     paint_name,
     paint_number,
+    row_height,
 )
 from helper.review.cutouts import Cutouts
 from helper.review.draft_lines import DraftPlace
@@ -37,6 +38,10 @@ from recognizer.values import Consequence
 
 SECOND_DIGIT_S = 1.5
 """A digit within so many seconds belongs to the digit before."""
+_MIN_WIDTH_PX = 330
+"""Enough for five numbers side by side."""
+_MIN_ROWS = 3
+"""Lines that are seen at least, with their numbers: before and after the one under the cursor."""
 _NONE = Qt.KeyboardModifier.NoModifier
 _CTRL = Qt.KeyboardModifier.ControlModifier
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -73,7 +78,10 @@ class CluePanel(QAbstractScrollArea):
         self._show_cursor()
 
     def sizeHint(self) -> QSize:  # Qt override
-        return QSize(330, 500)
+        return QSize(_MIN_WIDTH_PX, 500)
+
+    def minimumSizeHint(self) -> QSize:  # Qt override
+        return QSize(_MIN_WIDTH_PX, _MIN_ROWS * row_height(self.fontMetrics()))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""

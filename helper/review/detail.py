@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPixmap
+from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -35,6 +36,8 @@ _CUTOUT_PX = 72
 """The height of the cut-out."""
 _MAX_CLUE_WIDTH_PX = 190
 """The largest width of a line's clue."""
+_MIN_WIDE_PX = 720
+"""In a narrower window the tools are below what is seen."""
 _MAX_COLORS = 8
 """How many colours have a swatch, at most."""
 _EXAMPLE_NUMBERS = 3
@@ -66,7 +69,7 @@ class Detail(QFrame):
         self.cutout.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.text = QLabel()
         self.text.setWordWrap(True)
-        self.text.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
+        self.text.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self.choices = QHBoxLayout()
         self.choices.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.buttons: list[QPushButton] = []
@@ -99,10 +102,13 @@ class Detail(QFrame):
         seen = QHBoxLayout()
         seen.addWidget(self.cutout)
         seen.addLayout(beside, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 6, 8, 6)
-        for part in (seen, edits, typed):
-            layout.addLayout(part)
+        self._tools = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._tools.addLayout(edits)
+        self._tools.addLayout(typed, 1)
+        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._layout.setContentsMargins(8, 6, 8, 6)
+        self._layout.addLayout(seen, 1)
+        self._layout.addLayout(self._tools)
         review.changed.connect(self.refresh)
         review.moved.connect(self.refresh)
         self.refresh()
@@ -113,6 +119,13 @@ class Detail(QFrame):
         button.setToolTip(tip)
         button.clicked.connect(self.left)
         return button
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        """Beside what is seen the tools are in two rows, below it in one."""
+        super().resizeEvent(event)
+        ways, is_wide = QBoxLayout.Direction, event.size().width() >= _MIN_WIDE_PX
+        self._layout.setDirection(ways.LeftToRight if is_wide else ways.TopToBottom)
+        self._tools.setDirection(ways.TopToBottom if is_wide else ways.LeftToRight)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCheckBox,
     QDialog,
     QFrame,
@@ -58,7 +59,7 @@ from recognizer.images import turned, turned_on
 from recognizer.values import MIRRORED, Lattice, Picture, Problem, Progress, Side
 
 _MIN_BAR_PX = 640
-"""In a narrower window the buttons of the banner are below its text."""
+"""In a narrower window buttons are not beside the text of a message."""
 _ICON_PX = 18
 """The side of the verdict's icon."""
 _TITLE = _("Check the Scanned Puzzle")
@@ -205,15 +206,9 @@ class ReviewWindow(QDialog):
             click_on_enter(button)
 
     def _lay_out(self) -> None:
-        side = QWidget()
-        side_layout = QVBoxLayout(side)
-        side_layout.setContentsMargins(0, 0, 0, 0)
-        side_layout.setSpacing(0)
-        side_layout.addWidget(self.clues, 1)
-        side_layout.addWidget(self.detail)
         self.splitter = QSplitter()
         self.splitter.addWidget(self.view)
-        self.splitter.addWidget(side)
+        self.splitter.addWidget(self.clues)
         self.splitter.setStretchFactor(0, 1)
         self.splitter.setChildrenCollapsible(False)
         facts = QHBoxLayout()
@@ -248,7 +243,7 @@ class ReviewWindow(QDialog):
         last.addWidget(self.open_button)
         self.message_stack = QStackedWidget()
         for label in (self.message, self.keys):
-            label.setContentsMargins(10, 2, 10, 0)
+            label.setContentsMargins(0, 2, 10, 0)
             label.setWordWrap(True)
             self.message_stack.addWidget(label)
         # Room for two lines: the picture must not move while a corner is dragged.
@@ -259,13 +254,14 @@ class ReviewWindow(QDialog):
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(0)
         inner.addWidget(self.splitter, 1)
+        inner.addWidget(self.detail)
         inner.addLayout(facts)
-        said = QHBoxLayout()
-        said.setContentsMargins(10, 0, 0, 0)
-        said.setSpacing(0)
-        said.addWidget(self.answer_button)
-        said.addWidget(self.message_stack, 1)
-        inner.addLayout(said)
+        self._said = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._said.setContentsMargins(10, 0, 0, 0)
+        self._said.setSpacing(10)
+        self._said.addWidget(self.answer_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._said.addWidget(self.message_stack, 1)
+        inner.addLayout(self._said)
         inner.addLayout(taken)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -311,6 +307,8 @@ class ReviewWindow(QDialog):
         super().resizeEvent(event)
         is_wide = event.size().width() >= _MIN_BAR_PX
         self.banner.set_shape(Shape.BAR if is_wide else Shape.BLOCK)
+        ways = QBoxLayout.Direction
+        self._said.setDirection(ways.LeftToRight if is_wide else ways.TopToBottom)
 
     def _resize_to_screen(self) -> None:
         room = self.screen().availableSize()

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import ThemeManager
+from helper.review.chips import row_height
 from helper.review.cutouts import cut_out
 from helper.review.draft import Draft
 from helper.review.draft_lines import DraftLine, DraftPlace
@@ -204,6 +205,24 @@ def test_windows_of_scan_picture_say_what_it_is_for(window: ReviewWindow, qtbot:
     for each in (window, progress):
         labels = [label.text() for label in each.findChildren(QLabel) if label.isVisible()]
         assert any("a printed puzzle with numbers" in text for text in labels)
+
+
+@pytest.mark.parametrize(("size", "rows"), [((512, 350), 2), ((640, 400), 2), ((960, 540), 3)])
+def test_the_list_shows_neighbours_of_a_line_on_small_screens(
+    opened: Opener, size: tuple[int, int], rows: int
+) -> None:
+    """At a text size of 200 % these are screens of 1024x700, 1280x800 and 1920x1080."""
+    window = opened(samples.large(30, 30))
+    window.resize(*size)
+    QApplication.processEvents()
+    for _ in range(7):
+        key(window, Keys.Key_Down, modifier=CTRL)
+        scroll = window.clues.verticalScrollBar().value()
+        seen = window.clues.viewport().visibleRegion().boundingRect().translated(0, scroll)
+        assert seen.height() > 2.8 * row_height(window.clues.fontMetrics())
+        whole = [p for p, box in window.clues.chips.places.items() if seen.contains(box)]
+        assert window.review.place in whole
+        assert len({place.line for place in whole if place.index is None}) >= rows
 
 
 @pytest.mark.parametrize("width_px", [600, 1000, 1180])
