@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
@@ -129,7 +129,10 @@ class ReviewWindow(QDialog):
         self.rereading = RereadJob(self.review)
         cutouts = Cutouts(picture)
         self.banner = Banner()
-        self.banner.told.connect(Announcer(self).say_shown)
+        self.announcer = Announcer(self)
+        self._told: list[str] = []
+        """What was said of the puzzle as it is now."""
+        self.banner.told.connect(self.announcer.say_shown)
         self.bar = GridBar(self.review, self._theme)
         self.view = PictureView(picture, self._theme)
         self.clues = CluePanel(self.review, cutouts, self._theme)
@@ -277,6 +280,7 @@ class ReviewWindow(QDialog):
         self.review.moved.connect(self._moved)
         self.review.judged.connect(self._show_doubts)
         self.live_verdict.changed.connect(self._verdict_changed)
+        self.live_verdict.changed.connect(self._tell)
         self.rereading.started.connect(self._reading_started)
         self.rereading.progressed.connect(self._reading_progressed)
         self.rereading.ended.connect(self.progress.hide)
@@ -310,6 +314,12 @@ class ReviewWindow(QDialog):
         ways = QBoxLayout.Direction
         self._said.setDirection(ways.LeftToRight if is_wide else ways.TopToBottom)
 
+    def showEvent(self, event: QShowEvent) -> None:  # Qt override
+        super().showEvent(event)
+        if not event.spontaneous():
+            self.announcer.say(self.message.text())
+            self._tell()
+
     def _resize_to_screen(self) -> None:
         room = self.screen().availableSize()
         self.resize(min(1180, room.width() * 19 // 20), min(760, room.height() * 9 // 10))
@@ -328,6 +338,8 @@ class ReviewWindow(QDialog):
     def show_message(self, sentence: str) -> None:
         """Show a message; an empty one shows the keys instead."""
         self.message.setText(sentence)
+        if self.isVisible():
+            self.announcer.say(sentence)
         self.message_stack.setCurrentWidget(self.message if sentence else self.keys)
 
     def _changed(self) -> None:
@@ -363,6 +375,21 @@ class ReviewWindow(QDialog):
         if answer is not None:
             self.answer_button.setText(answer_text(self.review.draft, answer))
         self.view.set_draft(self.review.draft, self.review.place, self.review.to_check)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say to a screen reader what has changed below the picture, where no focus is."""
+        verdict, answer = self.live_verdict.verdict, self.review.answer
+        texts = [] if verdict.kind is DraftStatus.PENDING else [verdict.text]
+        if texts and self.review.is_over:
+            texts.append(self.doubts.text())
+        if texts and answer is not None:
+            texts.append(self.answer_button.text())
+        if self.isVisible():
+            for text in texts:
+                if text not in self._told:
+                    self.announcer.say(text)
+            self._told = texts
 
     def _moved(self) -> None:
         self.view.set_draft(self.review.draft, self.review.place, self.review.to_check)

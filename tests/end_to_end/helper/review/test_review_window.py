@@ -168,6 +168,41 @@ def test_the_answer_that_mends_the_sums_is_one_press_and_what_follows_is_quiet(
     assert window.message.text() == "There is no alternative here. Type the right number."
 
 
+def test_verdicts_and_answers_are_announced_once(window: ReviewWindow, qtbot: QtBot) -> None:
+    heard: list[str] = []
+    qtbot.waitUntil(window.answer_button.isVisible)
+    window.announcer.announced.connect(heard.append)
+    key(window, Keys.Key_A)
+    qtbot.waitUntil(lambda: window.doubts.text() == "Nothing left to check")
+    assert heard == ["One solution", "Nothing left to check"]
+    key(window, Keys.Key_Down)
+    assert heard[2:] == ["Nothing left to check. Ctrl with arrow keys goes to each number."]
+    QTest.keySequence(window, "Ctrl+Z")
+    qtbot.waitUntil(window.answer_button.isVisible)
+    wrong = "Row 2: 2 + 7 needs 10 cells, the row has 7"
+    assert heard[3:] == [wrong, "Row 2: 2 1 makes the sums equal"]
+    key(window, Keys.Key_Right, modifier=CTRL)
+    key(window, Keys.Key_Return)
+    settle(window, qtbot)
+    assert heard[5:] == [], "the verdict is the same"
+
+
+def test_the_verdict_of_a_window_that_opens_is_announced(
+    themes: ThemeManager, qtbot: QtBot, desk: Desk
+) -> None:
+    draft = Draft.of(samples.doubtful(), samples.picture())
+    made = ReviewWindow(samples.picture(), draft, themes, desk.accept, is_resumed=True)
+    qtbot.addWidget(made)
+    heard: list[str] = []
+    made.announcer.announced.connect(heard.append)
+    made.show()
+    assert heard == [
+        "Your corrections were restored.",
+        "Row 2: 2 + 7 needs 10 cells, the row has 7",
+    ]
+    made.close_at_once()
+
+
 def test_several_solutions_and_none_are_said(window: ReviewWindow, qtbot: QtBot) -> None:
     for row in range(7):
         window.review.set_line(Line(Axis.ROW, row), (1,))
