@@ -16,6 +16,7 @@ from puzzles.contracts import SolutionCount
 from puzzles.formats import Document
 from puzzles.model import BLACK_AND_WHITE, Color
 from puzzles.notation import clues_text
+from recognizer.document import are_isolated
 from recognizer.images import turned_on
 from recognizer.values import (
     Answer,
@@ -230,6 +231,11 @@ class Draft:
     def has_marks(self) -> bool:
         """Whether there are marks in the cells."""
         return self.marks is not None and self._fits(self.marks) and not self.marks.is_untouched
+
+    @property
+    def has_likely_marks(self) -> bool:
+        """Whether the marks may be somebody's, so that they are taken unless the user says no."""
+        return self.marks is not None and self.has_marks and not are_isolated(self.marks)
 
     # Edits
 

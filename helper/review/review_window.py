@@ -180,7 +180,8 @@ class ReviewWindow(QDialog):
         self.title.setAccessibleName(_("Title"))
         self.title.setMaximumWidth(260)
         self.marks = QCheckBox(_("&With the marks in the cells"))
-        self.marks.setChecked(True)
+        self._are_marks_chosen = False
+        """Whether the user has decided about the marks."""
         self.marks.setToolTip(_("Also take the shaded and dotted cells of the picture"))
         self.sums, self.verdict, self.doubts = QLabel(), QLabel(), QLabel()
         for label in (self.sums, self.verdict):
@@ -299,6 +300,7 @@ class ReviewWindow(QDialog):
         self.clues.line_requested.connect(self.detail.type_line)
         self.detail.left.connect(self.clues.setFocus)
         self.go_button.clicked.connect(self._go_to_wrong_line)
+        self.marks.clicked.connect(self._marks_chosen)
         self.answer_button.clicked.connect(self.review.take_answer)
         self.answer_button.clicked.connect(self.clues.setFocus)
         self.open_button.clicked.connect(self.accept)
@@ -359,6 +361,8 @@ class ReviewWindow(QDialog):
         self.sums.setText(color_sums_text(draft))
         self._show_doubts()
         self.marks.setVisible(draft.has_marks)
+        if not self._are_marks_chosen:
+            self.marks.setChecked(draft.has_likely_marks)
         self.show_message("")
 
     def _show_doubts(self) -> None:
@@ -433,6 +437,9 @@ class ReviewWindow(QDialog):
         for part in (self.bar, self.view, self.clues, self.detail):
             part.set_theme(theme)
         self._verdict_changed(self.live_verdict.verdict)
+
+    def _marks_chosen(self) -> None:
+        self._are_marks_chosen = True
 
     def _zoom(self, by: int) -> None:
         if by:

@@ -16,6 +16,7 @@ from helper.review.scan_work import ScanResult
 from puzzles import Grid
 from puzzles.contracts import ShouldStop
 from puzzles.errors import RecognitionError
+from puzzles.grid import BLANK, SHADED
 from recognizer.values import (
     Candidate,
     Lattice,
@@ -97,7 +98,10 @@ def certain() -> Reading:
 
 
 def doubtful() -> Reading:
-    """The chick with a 7 for the 1 of row 2, a doubtful 3 in column 6, and row 5 perhaps 1 3."""
+    """The chick with a 7 for the 1 of row 2, a doubtful 3 in column 6, and row 5 perhaps 1 3.
+
+    The first row is filled in.
+    """
     sure = certain()
     rows, columns = list(sure.rows), list(sure.columns)
     first, last = _row_quads(1, 2)
@@ -108,7 +112,8 @@ def doubtful() -> Reading:
     rows[4] = replace(rows[4], confidence=0.7, others=(way,))
     columns[5] = ReadLine((number(3, _column_quads(5, 1)[0], 0.9, 8),))
     marks = Grid(7, 7)
-    marks[0, 1] = 2
+    for column in range(7):
+        marks[0, column] = SHADED if column in (1, 2, 3) else BLANK
     problems = (Problem.DOUBTFUL_NUMBERS, Problem.SUMS_DIFFER)
     return replace(sure, rows=tuple(rows), columns=tuple(columns), marks=marks, problems=problems)
 

@@ -21,8 +21,9 @@ from helper.review.draft_lines import DraftPlace
 from helper.review.overlay import clue_quad
 from helper.review.review_window import ReviewWindow
 from helper.review.verdict import DraftStatus, sums_text
-from puzzles import Axis, Line
+from puzzles import Axis, Grid, Line
 from puzzles.formats import Document
+from puzzles.grid import BLANK
 from recognizer.values import Problem, Reading, ReadLine, Segmentation
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK
@@ -417,6 +418,27 @@ def test_marks_can_be_left_out(window: ReviewWindow, desk: Desk, qtbot: QtBot) -
     QTest.mouseClick(window.marks, LEFT, pos=QPoint(8, window.marks.height() // 2))
     QTest.mouseClick(window.open_button, LEFT)
     assert desk.accepted[0].marks.is_untouched
+
+
+def test_isolated_marks_are_taken_only_when_asked_for(
+    opened: Opener, desk: Desk, qtbot: QtBot
+) -> None:
+    specks = Grid(7, 7)
+    specks[2, 3] = specks[5, 1] = BLANK
+    window = opened(replace(samples.certain(), marks=specks))
+    settle(window, qtbot)
+    assert window.marks.isVisible()
+    desk.takes = False
+    QTest.keySequence(window, "Ctrl+Return")
+    assert desk.accepted[0].marks.is_untouched
+    QTest.mouseClick(window.marks, LEFT, pos=QPoint(8, window.marks.height() // 2))
+    window.clues.setFocus()
+    key(window, Keys.Key_Home, Keys.Key_2)
+    assert lengths(window, 0) == (3, 2)
+    QTest.keySequence(window, "Ctrl+Z")
+    settle(window, qtbot)
+    QTest.keySequence(window, "Ctrl+Return")
+    assert desk.accepted[1].marks == specks, "an edit does not undo the choice"
 
 
 def test_a_puzzle_without_a_solution_is_opened_only_when_asked_for(
