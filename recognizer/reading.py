@@ -64,6 +64,7 @@ def read(
     count_solutions: CountSolutions | None = None,
     near: tuple[float, float] | None = None,
     lattice: Lattice | None = None,
+    is_curved: bool = False,
     grids: Sequence[DetectedGrid] | None = None,
     is_upright: bool = False,
     has_clues: bool = False,
@@ -77,6 +78,7 @@ def read(
         count_solutions: Counts the solutions of a puzzle; with it misreads can be corrected.
         near: (x, y) in px: read the grid there instead of the best one.
         lattice: The grid to read; grids are not detected then.
+        is_curved: Whether the page bends: the lattice is bent onto the printed lines.
         grids: Those of :func:`~recognizer.grid.detection.find_grids` for this picture, if they are
             known.
         is_upright: Whether the picture is known to be upright; ``near`` and ``lattice`` imply it.
@@ -94,6 +96,7 @@ def read(
     report(_("looking for the grid"), 0.0)
     if lattice is not None:
         grids = [manual_grid(picture, lattice)]
+        lattice = grids[0].lattice if is_curved else lattice
     elif grids is None:
         grids = find_grids(picture)
     if not grids and (straight := straight_grid(picture)) is not None:

@@ -5,7 +5,7 @@
     picture ─> ScanCommands ─ Job(scan_work) ─> Reading ─> Draft in a Review ─> Session.open_unsaved
                (window)   (child process)              (ReviewWindow)  └──> PhotoShelf.keep
                                                         ▲  └─ Job(reread_work): another grid
-                                                        └──── Job(solve_work): after each edit
+                                                        └──── Job(solve_work), Job(judge_work)
 
 Several puzzles come into a list: ``ListCommands`` shows it (``ScanListWindow``), ``PageQueue``
 reads files into it, and ``ListAutosave`` keeps its rows in case of a crash.

@@ -351,7 +351,7 @@ class Draft:
 
         Args:
             reading: A reading of the same picture. On a side without any number the old lines stay.
-            keeps_touched: Whether lines that the user has worked on stay.
+            keeps_touched: Whether lines that the user has worked on stay, and a moved grid moved.
         """
         lattice = reading.lattice
         if lattice is None:
@@ -372,8 +372,9 @@ class Draft:
             lattice=lattice,
             is_found=True,
             is_moved=self.is_moved
+            and keeps_touched
             and self.lattice is not None
-            and _are_same(self.lattice, lattice),
+            and self.lattice.points.shape == lattice.points.shape,
             marks=reading.marks,
             problems=reading.problems,
             others=reading.others or self._other_lattices(lattice),
@@ -394,10 +395,6 @@ def _in_palette(line: DraftLine, colors: int) -> DraftLine:
         for number in line.numbers
     )
     return replace(line, numbers=tuple(numbers), segmentations=())
-
-
-def _are_same(a: Lattice, b: Lattice) -> bool:
-    return a.points.shape == b.points.shape and bool(np.allclose(a.points, b.points, atol=0.01))
 
 
 def _read_or_kept(

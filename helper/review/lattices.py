@@ -1,4 +1,4 @@
-"""Changes of a lattice by hand, which keep the curvature of its page."""
+"""Changes of a lattice by hand: straight lines between its corners, or those of a curved page."""
 
 from __future__ import annotations
 
@@ -11,8 +11,13 @@ from numpy.typing import NDArray
 from recognizer.values import Lattice, Points, Side
 
 
+def straightened(lattice: Lattice) -> Lattice:
+    """The lattice of a flat page with the same corners."""
+    return Lattice.from_corners(lattice.corners, lattice.rows, lattice.columns)
+
+
 def warped(lattice: Lattice, corners: Points) -> Lattice:
-    """Move the corners of a lattice, and all crossings with them.
+    """Move the corners of a lattice, and all crossings with them: it keeps its curvature.
 
     Args:
         lattice: The lattice before.

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from helper.application.theme import Theme
 from helper.review.draft import Draft
 from helper.review.draft_lines import DraftPlace
-from helper.review.lattices import warped
+from helper.review.lattices import straightened, warped
 from helper.review.overlay import HANDLE_PX, paint_overlay
 from helper.review.pyramid import PaintedView, Pyramid
 from puzzles.words import _, worded
@@ -60,12 +60,14 @@ class PictureView(QWidget):
     Signals:
         place_chosen: :class:`DraftPlace`, the number that was clicked.
         lattice_changed: :class:`Lattice`, the grid after a corner was dragged.
+        held: bool, whether the user has a corner in hand, or has let it go.
         spot_chosen: (float, float), the point of the picture near which to read a grid.
         message_requested: ``str``, a sentence on the keys for the chosen corner.
     """
 
     place_chosen = Signal(object)
     lattice_changed = Signal(object)
+    held = Signal(bool)
     spot_chosen = Signal(float, float)
     message_requested = Signal(str)
 
@@ -86,6 +88,8 @@ class PictureView(QWidget):
         self.to_check: Sequence[DraftPlace] = ()
         self.corner: int | None = None
         """The corner that is dragged or moved by keys."""
+        self.is_curved = False
+        """Whether moved grids keep their curvature; otherwise they have straight lines."""
         self._moved: Lattice | None = None
         self._pan: QPointF | None = None
         self._pressed: QPointF | None = None
@@ -112,7 +116,8 @@ class PictureView(QWidget):
     ) -> None:
         """Show a draft, the cursor, and frames around the doubts to check."""
         if draft is not self.draft:
-            self._moved, self.corner = None, None
+            self._moved = None
+            self._hold(None)
         self.draft, self.place, self.to_check = draft, place, to_check
         self.update()
 
@@ -266,7 +271,7 @@ class PictureView(QWidget):
         point = event.position()
         self._pressed = point
         if event.button() == Qt.MouseButton.LeftButton:
-            self.corner = self.corner_at(point)
+            self._hold(self.corner_at(point))
         if self.corner is None or event.button() != Qt.MouseButton.LeftButton:
             self._pan = point
         self.update()
@@ -302,6 +307,13 @@ class PictureView(QWidget):
         elif self.other_at(point) is not None:
             self.spot_chosen.emit(*self.to_picture(point))
 
+    def _hold(self, corner: int | None) -> None:
+        """Take a corner in hand, or let it go."""
+        was_held, self.corner = self.corner is not None, corner
+        if was_held is (corner is None):
+            self.held.emit(corner is not None)
+        self.update()
+
     def _move_corner(self, corner: int, to: tuple[float, float]) -> None:
         lattice = self.draft.lattice if self.draft else None
         if lattice is None:
@@ -312,13 +324,14 @@ class PictureView(QWidget):
         corners[corner] = x, y
         area = cv2.contourArea(corners, oriented=True)
         if cv2.isContourConvex(corners) and area > 0:
-            self._moved = warped(lattice, corners)
+            moved = warped(lattice, corners)
+            self._moved = moved if self.is_curved else straightened(moved)
             self.update()
 
     def finish_corner(self) -> None:
         """Finish moving a corner."""
-        moved, self._moved, self.corner = self._moved, None, None
-        self.update()
+        moved, self._moved = self._moved, None
+        self._hold(None)
         if moved is not None:
             self.lattice_changed.emit(moved)
 
@@ -331,7 +344,8 @@ class PictureView(QWidget):
     def _handle_key(self, event: QKeyEvent) -> bool:
         key = Qt.Key(event.key())
         if key == Qt.Key.Key_C and self.lattice is not None:
-            self.corner = 0 if self.corner is None else (self.corner + 1) % 4
+            self._hold(0 if self.corner is None else (self.corner + 1) % 4)
+            assert self.corner is not None
             self.message_requested.emit(
                 worded(
                     "Arrow keys move the {corners} corner, with Shift farther; C "
@@ -345,8 +359,8 @@ class PictureView(QWidget):
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.corner is not None:
             self.finish_corner()
         elif key == Qt.Key.Key_Escape and self.corner is not None:
-            self._moved, self.corner = None, None
-            self.update()
+            self._moved = None
+            self._hold(None)
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
             self.zoom_by(1)
         elif key == Qt.Key.Key_Minus:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from helper.review.review import Review
 from helper.review.scan_work import reread_work
 from helper.workers.jobs import Job
+from puzzles.child.serving import Work
 from puzzles.words import _, paragraph, worded
 from recognizer.values import Lattice, Picture, Problem, Progress, Reading
 
@@ -35,6 +36,9 @@ class RereadJob(QObject):
         super().__init__(review)
         self._review = review
         self._job: Job | None = None
+        self._work: Work | None = None
+        """What is to be read; ``None`` if nothing is expected."""
+        self._is_held = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(START_DELAY_MS)
@@ -45,22 +49,35 @@ class RereadJob(QObject):
     @property
     def is_running(self) -> bool:
         """Whether a reading is expected."""
-        return self._job is not None or self._timer.isActive()
+        return self._work is not None
+
+    def hold(self, is_held: bool) -> None:
+        """Read nothing while the user moves a corner: the end of the move is the next request."""
+        self._is_held = is_held
+        self._stop_job()
+        if not is_held and self._work is not None:
+            self._timer.start()
 
     def start(
         self,
         picture: Picture,
         near: tuple[float, float] | None = None,
         lattice: Lattice | None = None,
+        is_curved: bool = False,
     ) -> None:
-        """Read the grid near a point of the picture, or at a lattice, or any grid."""
+        """Read the grid near a point of the picture, or at a lattice, or any grid.
+
+        On a curved page a lattice is bent onto the printed lines.
+        """
         self._stop_job()
         self._index = self._review.undo_stack.index()
-        self._work = partial(reread_work, picture, near, lattice)
-        self._timer.start()
+        self._work = partial(reread_work, picture, near, lattice, is_curved)
+        if not self._is_held:
+            self._timer.start()
         self.started.emit()
 
     def _begin(self) -> None:
+        assert self._work is not None
         self._job = Job(self._work, self)
         self._job.reported.connect(self._report)
         self._job.finished.connect(self._finish)
@@ -72,6 +89,7 @@ class RereadJob(QObject):
         """Stop reading; the draft stays as it is."""
         if self.is_running:
             self._stop_job()
+            self._work = None
             self._review.cancel_reading()
             self.ended.emit()
 
@@ -87,6 +105,7 @@ class RereadJob(QObject):
 
     def _finish(self, reading: Reading) -> None:
         self._stop_job()
+        self._work = None
         is_found = self._review.take_reading(reading)
         self.ended.emit()
         if not is_found:

@@ -33,7 +33,7 @@ from helper.review.detail import Detail
 from helper.review.draft import Draft
 from helper.review.draft_lines import DraftPlace
 from helper.review.grid_bar import GridBar
-from helper.review.lattices import next_puzzle
+from helper.review.lattices import next_puzzle, straightened
 from helper.review.picture_view import PictureView
 from helper.review.rereading import RereadJob
 from helper.review.review import Review
@@ -162,17 +162,18 @@ class ReviewWindow(QDialog):
     def _create_progress(self) -> None:
         self.progress = QWidget()
         self.progress_text = QLabel(_("Reading again …"))
+        self.progress_text.setWordWrap(True)  # the height of what is in its place follows the width
         self.progress_bar = QProgressBar()
         self.stop = QPushButton(_("Sto&p"))
+        self.stop.setProperty(COMPACT, True)
         click_on_enter(self.stop)
         self.stop.setToolTip(_("Stop reading and keep the old clues"))
         self.stop.clicked.connect(self.rereading.cancel)
         layout = QHBoxLayout(self.progress)
-        layout.setContentsMargins(8, 2, 8, 2)
-        layout.addWidget(self.progress_text)
-        layout.addWidget(self.progress_bar, 1)
+        layout.setContentsMargins(0, 2, 10, 0)
+        layout.addWidget(self.progress_text, 1)
+        layout.addWidget(self.progress_bar, 2)
         layout.addWidget(self.stop)
-        self.progress.hide()
 
     def _create_bottom(self) -> None:
         self.title = QLineEdit()
@@ -183,6 +184,8 @@ class ReviewWindow(QDialog):
         self._are_marks_chosen = False
         """Whether the user has decided about the marks."""
         self.marks.setToolTip(_("Also take the shaded and dotted cells of the picture"))
+        self.curved = QCheckBox(_("Cur&ved page"))
+        self.curved.setToolTip(_("Bend the grid onto the printed lines and read it again"))
         self.sums, self.verdict, self.doubts = QLabel(), QLabel(), QLabel()
         for label in (self.sums, self.verdict):
             label.setWordWrap(True)
@@ -235,6 +238,7 @@ class ReviewWindow(QDialog):
         taken.addWidget(self.title, 1)
         taken.addSpacing(8)
         taken.addWidget(self.marks)
+        taken.addWidget(self.curved)
         taken.addStretch(1)
         foot = QFrame()
         foot.setObjectName("foot")
@@ -250,6 +254,7 @@ class ReviewWindow(QDialog):
             label.setContentsMargins(0, 2, 10, 0)
             label.setWordWrap(True)
             self.message_stack.addWidget(label)
+        self.message_stack.addWidget(self.progress)
         # Room for two lines: the picture must not move while a corner is dragged.
         self.message_stack.setMinimumHeight(2 * self.fontMetrics().lineSpacing() + 2)
         self.message_stack.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -273,7 +278,6 @@ class ReviewWindow(QDialog):
         layout.addWidget(self.bar)
         layout.addWidget(self.banner)
         layout.addWidget(SmallScreenArea(content), 1)
-        layout.addWidget(self.progress)
         layout.addWidget(foot)
 
     def _connect(self) -> None:
@@ -284,7 +288,8 @@ class ReviewWindow(QDialog):
         self.live_verdict.changed.connect(self._tell)
         self.rereading.started.connect(self._reading_started)
         self.rereading.progressed.connect(self._reading_progressed)
-        self.rereading.ended.connect(self.progress.hide)
+        self.rereading.ended.connect(self._show_foot)
+        self.curved.toggled.connect(self.bend_grid)
         self.rereading.failed.connect(self.show_message)
         self.bar.turned.connect(self.turn)
         self.bar.resized.connect(self.resize_grid)
@@ -294,6 +299,7 @@ class ReviewWindow(QDialog):
         self.bar.zoomed.connect(self._zoom)
         self.view.place_chosen.connect(self._choose_place)
         self.view.lattice_changed.connect(self.move_grid)
+        self.view.held.connect(self.rereading.hold)
         self.view.spot_chosen.connect(self.read_near)
         self.view.message_requested.connect(self.show_message)
         self.clues.message_requested.connect(self.show_message)
@@ -342,7 +348,12 @@ class ReviewWindow(QDialog):
         self.message.setText(sentence)
         if self.isVisible():
             self.announcer.say(sentence)
-        self.message_stack.setCurrentWidget(self.message if sentence else self.keys)
+        self._show_foot()
+
+    def _show_foot(self) -> None:
+        """Show a reading, a message, or the keys, all in one place: the picture does not move."""
+        shown = self.message if self.message.text() else self.keys
+        self.message_stack.setCurrentWidget(self.progress if self.rereading.is_running else shown)
 
     def _changed(self) -> None:
         draft = self.review.draft
@@ -361,6 +372,7 @@ class ReviewWindow(QDialog):
         self.sums.setText(color_sums_text(draft))
         self._show_doubts()
         self.marks.setVisible(draft.has_marks)
+        self.curved.setVisible(draft.is_moved and draft.is_found)
         if not self._are_marks_chosen:
             self.marks.setChecked(draft.has_likely_marks)
         self.show_message("")
@@ -464,6 +476,13 @@ class ReviewWindow(QDialog):
         if self.review.draft.is_found:
             self._read_again()
 
+    def bend_grid(self, is_curved: bool) -> None:
+        """Bend the grid onto the printed lines, or make its lines straight."""
+        self.view.is_curved = is_curved
+        lattice = self.review.draft.lattice
+        if lattice is not None:
+            self.move_grid(lattice if is_curved else straightened(lattice))
+
     def resize_grid(self, rows: int, columns: int) -> None:
         """Change the size between the same corners."""
         self.review.resize(min(rows, MAX_SHOWN), min(columns, MAX_SHOWN))
@@ -487,7 +506,8 @@ class ReviewWindow(QDialog):
         if draft.is_found and not draft.is_moved and draft.lattice is not None:
             self.rereading.start(self._picture, near=draft.lattice.center)
         else:
-            self.rereading.start(self._picture, lattice=draft.lattice)
+            curved = self.curved.isChecked()
+            self.rereading.start(self._picture, lattice=draft.lattice, is_curved=curved)
 
     def read_near(self, x: float, y: float) -> None:
         """Read the grid at a point of the picture."""
@@ -509,7 +529,7 @@ class ReviewWindow(QDialog):
     def _reading_started(self) -> None:
         show_share(self.progress_bar, 0)
         self.progress_text.setText(_("Reading again …"))
-        self.progress.show()
+        self._show_foot()
 
     def _reading_progressed(self, progress: Progress) -> None:
         self.progress_text.setText(f"{progress.stage.capitalize()} …")

@@ -98,13 +98,14 @@ def reread_work(
     picture: Picture,
     near: tuple[float, float] | None,
     lattice: Lattice | None,
+    is_curved: bool,
     report: Callable[[object], None],
     should_stop: Callable[[], bool],
 ) -> Reading:
     """Read a picture again: the grid near a point, or at a lattice, or any grid.
 
-    The picture counts as upright, since the user has turned it. Reports
-    :class:`recognizer.values.Progress` values.
+    A lattice on a curved page is bent onto the printed lines. The picture counts as upright, since
+    the user has turned it. Reports :class:`recognizer.values.Progress` values.
     """
     # Imported here, since the other functions need neither OpenCV nor the networks.
     from recognizer.reading import read
@@ -116,6 +117,7 @@ def reread_work(
             count_solutions=count_solutions,
             near=near,
             lattice=lattice,
+            is_curved=is_curved,
             is_upright=True,
             on_progress=report,
         )

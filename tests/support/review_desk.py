@@ -81,6 +81,9 @@ class Desk:
         default_factory=list
     )
 
+    curved: list[bool] = field(default_factory=list)
+    """Of each request, whether the page is curved."""
+
     def accept(self, document: Document) -> bool:
         self.accepted.append(document)
         return self.takes
@@ -94,10 +97,12 @@ class Desk:
         picture: Picture,
         near: tuple[float, float] | None,
         lattice: Lattice | None,
+        is_curved: bool,
         report: samples.Report,
         should_stop: ShouldStop,
     ) -> Reading:
         self.requests.append((picture, near, lattice))
+        self.curved.append(is_curved)
         if lattice is not None:
             return replace(self.reading, lattice=lattice)
         return self.reading

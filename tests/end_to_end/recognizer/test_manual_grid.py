@@ -104,6 +104,9 @@ def test_a_bent_page_is_followed_from_its_four_corners() -> None:
     page = draw_page(*any_clues(12, 12), pitch=20).bent(10)
     assert away(straight(page), page) > 0.2
     assert away(manual_grid(page.picture, straight(page)).lattice, page) < 0.05
+    curved = read(page.picture, lattice=straight(page), is_curved=True).lattice
+    assert curved is not None
+    assert away(curved, page) < 0.05
 
 
 def test_a_grid_that_is_a_line_short_is_taken_at_its_word() -> None:

@@ -349,7 +349,7 @@ def test_scan_work_loads_and_reads(cat: Path, monkeypatch: pytest.MonkeyPatch) -
     assert nothing.data == b"bytes"
     assert nothing.reading.problems == (Problem.NO_GRID,)
     with pytest.raises(RecognitionError):
-        reread_work(samples.picture(), (3.0, 4.0), None, print, lambda: True)
+        reread_work(samples.picture(), (3.0, 4.0), None, False, print, lambda: True)
     assert (asked[2]["near"], asked[2]["lattice"]) == ((3.0, 4.0), None)
     assert [bool(options.get("is_upright")) for options in asked] == [False, False, True]
     cat.unlink()

@@ -101,14 +101,38 @@ def test_a_line_comes_and_goes_at_its_side(side: Side) -> None:
         assert np.allclose(row - beside, (0, step), atol=0.01)
 
 
-def test_the_mouse_keeps_the_bend(opened: Opener, desk: Desk, qtbot: QtBot) -> None:
+def test_a_dragged_corner_makes_the_lines_straight_unless_the_page_is_curved(
+    opened: Opener, desk: Desk, qtbot: QtBot
+) -> None:
     lattice = bent(samples.lattice())
     window = opened(replace(samples.doubtful(), lattice=lattice))
+    assert not window.curved.isVisible(), "the grid was found"
     drag(window, 2, QPoint(14, 8))
     settle(window, qtbot)
     moved = desk.requests[-1][2]
     assert moved is not None
-    assert bow(moved) == pytest.approx(bow(lattice), abs=0.05)
+    assert bow(moved) == pytest.approx(0, abs=0.01)
+    click = QPoint(8, window.curved.height() // 2)
+    QTest.mouseClick(window.curved, LEFT, pos=click)
+    settle(window, qtbot)
+    assert desk.curved == [False, True], "the reader bends it onto the lines"
+    window.review.set_lattice(bent(moved))
+    drag(window, 1, QPoint(-9, 8))
+    settle(window, qtbot)
+    again = desk.requests[-1][2]
+    assert again is not None
+    assert bow(again) > 0.4
+    QTest.mouseClick(window.curved, LEFT, pos=click)
+    settle(window, qtbot)
+    flat = desk.requests[-1][2]
+    assert flat is not None
+    assert bow(flat) == pytest.approx(0, abs=0.01)
+    assert np.array_equal(flat.corners, again.corners)
+    assert desk.curved == [False, True, True, False]
+
+
+def test_another_size_keeps_the_bend(opened: Opener, desk: Desk, qtbot: QtBot) -> None:
+    window = opened(replace(samples.doubtful(), lattice=bent(samples.lattice())))
     window.bar.rows.setFocus()
     key(window, Keys.Key_Up)
     settle(window, qtbot)
@@ -167,6 +191,43 @@ def test_reading_again_keeps_to_the_grid_as_a_person_has_put_it(
     again = desk.requests[-1][2]
     assert again is not None
     assert np.allclose(again.points, moved.points)
+
+
+def test_nothing_is_read_or_moved_while_a_corner_is_held(
+    window: ReviewWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    view = window.view
+    before = view.size(), view.origin, view.scale, view.mapTo(window, QPoint())
+    drag(window, 2, QPoint(20, 10))
+    lattice = view.lattice
+    assert lattice is not None
+    start = view.polygon(lattice.corners).toList()[0].toPoint()
+    QTest.mousePress(view, LEFT, pos=start)
+    QTest.mouseMove(view, start + QPoint(6, 5))
+    qtbot.wait(50)
+    assert desk.requests == [], "not of the drag before, either"
+    assert window.progress.isVisible()
+    assert (view.size(), view.origin, view.scale, view.mapTo(window, QPoint())) == before
+    assert view.corner == 0
+    QTest.mouseRelease(view, LEFT, pos=start + QPoint(6, 5))
+    settle(window, qtbot)
+    ((_, _, read),) = desk.requests
+    assert read is not None
+    assert np.allclose((read.corners - lattice.corners)[0] * view.scale, (6, 5), atol=1.5)
+    assert not window.progress.isVisible()
+
+
+def test_a_corner_that_is_let_go_where_it_was_gives_up_no_reading(
+    window: ReviewWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    drag(window, 2, QPoint(20, 10))
+    window.view.setFocus()
+    key(window, Keys.Key_C)
+    qtbot.wait(50)
+    assert desk.requests == []
+    key(window, Keys.Key_Escape)
+    settle(window, qtbot)
+    assert len(desk.requests) == 1
 
 
 def test_a_corner_does_not_turn_the_grid_inside_out(window: ReviewWindow) -> None:
