@@ -426,7 +426,7 @@ def review(studio: Studio) -> Iterator[QWidget]:
     shown = ReviewWindow(picture, draft, studio.themes, lambda _: True)
     shown.title.setText("Owl")
     studio.show(shown)
-    studio.wait(lambda: shown.verdict.text() != "Solving …")
+    studio.wait(lambda: shown.answer_button.isVisible())
     yield shown
     shown.close_at_once()
 
