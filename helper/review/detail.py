@@ -111,6 +111,7 @@ class Detail(QFrame):
         self._layout.addLayout(self._tools)
         review.changed.connect(self.refresh)
         review.moved.connect(self.refresh)
+        review.judged.connect(self._show_judged)
         self.refresh()
 
     def _button(self, text: str, tip: str) -> QPushButton:
@@ -143,6 +144,25 @@ class Detail(QFrame):
         place, number = review.place, review.number
         self.text.setText(describe(review.draft, place))
         self._show_cutout()
+        self._show_choices()
+        self.remove.setEnabled(number is not None)
+        self.confirm.setEnabled(place in review.doubts)
+        self.caption.setText(worded("&Clue of {line}:", line=place.line))
+        self.field.setAccessibleName(worded("Clue of {line}", line=place.line))
+        text = review.draft.clue_text(place.line)
+        self._check(text)
+        if self.field.text() != text:
+            self.field.setText(text)
+
+    def _show_judged(self) -> None:
+        """Show what the rules say of the line, but leave what is typed."""
+        self.confirm.setEnabled(self.review.place in self.review.doubts)
+        if self.review.number is None:
+            self._show_choices()
+
+    def _show_choices(self) -> None:
+        """Show what may be taken instead, the likeliest first."""
+        review, number = self.review, self.review.number
         for button in self.buttons:
             self.choices.removeWidget(button)
             button.hide()
@@ -156,18 +176,10 @@ class Detail(QFrame):
                 button.clicked.connect(lambda _=False, n=candidate.number: review.take(n))
             self._show_colors(number)
         else:
-            for k, segmentation in enumerate(review.line.other_segmentations[:_MAX_CHOICES]):
+            for k, segmentation in enumerate(review.choices[:_MAX_CHOICES]):
                 text = " ".join(str(n.value) for n in segmentation) or _("no numbers")
                 button = self._choice(text, _("Take these numbers instead"))
                 button.clicked.connect(lambda _=False, k=k: review.take_segmentation(k))
-        self.remove.setEnabled(number is not None)
-        self.confirm.setEnabled(place in review.doubts)
-        self.caption.setText(worded("&Clue of {line}:", line=place.line))
-        self.field.setAccessibleName(worded("Clue of {line}", line=place.line))
-        text = review.draft.clue_text(place.line)
-        self._check(text)
-        if self.field.text() != text:
-            self.field.setText(text)
 
     def _show_colors(self, number: Number) -> None:
         """A swatch for each colour, the likely ones first; none in black and white."""

@@ -264,12 +264,11 @@ class DraftLine:
         near = self.numbers[max(index - 1, 0) : index + 1]
         return near[0].color if near else 1
 
-    def with_segmentation(self, index: int) -> DraftLine:
-        """The line with one of its :attr:`other_segmentations`; the current one stays available."""
-        segmentations = self.other_segmentations
-        rest = tuple(other for k, other in enumerate(segmentations) if k != index)
-        numbers = (replace(number, is_settled=True) for number in segmentations[index])
-        line = self.with_numbers(numbers)
+    def with_segmentation(self, numbers: Sequence[Number]) -> DraftLine:
+        """The line with other numbers, confirmed; the current ones stay available."""
+        taken = _clue_lengths(numbers)
+        rest = (other for other in self.other_segmentations if _clue_lengths(other) != taken)
+        line = self.with_numbers(replace(number, is_settled=True) for number in numbers)
         return replace(line, segmentations=(self.numbers, *rest), is_settled=True)
 
 

@@ -255,13 +255,23 @@ class Review(QObject):
         self._set(draft, worded("Take {value}", value=value), place=DraftPlace(name))
         return True
 
+    @property
+    def choices(self) -> tuple[tuple[Number, ...], ...]:
+        """What the line under the cursor may be instead: an answer, and other segmentations."""
+        line, answer = self.line, self.answer
+        others = line.other_segmentations
+        if answer is None or answer.line != self.place.line:
+            return others
+        first = line.with_clue(answer.clue)
+        return first.numbers, *(o for o in others if line.with_numbers(o).lengths != first.lengths)
+
     def take_segmentation(self, index: int) -> bool:
-        """Take another segmentation of the line; ``False`` if there is none."""
+        """Take one of the :attr:`choices`; ``False`` if there is none."""
         name, line = self.place.line, self.line
-        if index >= len(line.other_segmentations):
+        if index >= len(self.choices):
             return False
         place = DraftPlace(name)
-        changed = line.with_segmentation(index)
+        changed = line.with_segmentation(self.choices[index])
         self._set(
             self.draft.with_line(name, changed),
             worded("Part {name} as {changed}", name=name, changed=changed.text),

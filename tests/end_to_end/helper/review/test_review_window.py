@@ -21,10 +21,11 @@ from helper.review.draft_lines import DraftPlace
 from helper.review.overlay import clue_quad
 from helper.review.review_window import ReviewWindow
 from helper.review.verdict import DraftStatus, sums_text
-from puzzles import Axis, Grid, Line
+from puzzles import Axis, Grid, Line, clues
+from puzzles.contracts import SolutionCount
 from puzzles.formats import Document
 from puzzles.grid import BLANK
-from recognizer.values import Problem, Reading, ReadLine, Segmentation
+from recognizer.values import Answer, Problem, Reading, ReadLine, Segmentation
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK
 from tests.support.review_desk import (
@@ -167,6 +168,25 @@ def test_the_answer_that_mends_the_sums_is_one_press_and_what_follows_is_quiet(
     qtbot.waitUntil(lambda: window.doubts.text() == "Nothing left to check")
     key(window, Keys.Key_A)
     assert window.message.text() == "There is no alternative here. Type the right number."
+
+
+def test_the_answer_is_the_first_choice_of_its_line_and_disturbs_no_typing(
+    window: ReviewWindow, qtbot: QtBot
+) -> None:
+    qtbot.waitUntil(window.answer_button.isVisible)
+    judged = window.review.draft.reading(SolutionCount.NONE)
+    window.review.go(DraftPlace(SEVEN.line))
+    window.review.take_judged(judged)
+    assert window.detail.buttons == []
+    key(window, Keys.Key_F2)
+    QTest.keyClicks(window.detail.field, "2 3")
+    answer = Answer(SEVEN.line, clues([2, 1]))
+    window.review.take_judged(replace(judged, answers=(answer,)))
+    assert window.detail.field.text() == "2 3"
+    assert [button.text() for button in window.detail.buttons] == ["2 1  (R)"]
+    key(window, Keys.Key_Escape, Keys.Key_R)
+    assert lengths(window, 1) == (2, 1)
+    assert [button.text() for button in window.detail.buttons] == ["2 7  (R)"]
 
 
 def test_verdicts_and_answers_are_announced_once(window: ReviewWindow, qtbot: QtBot) -> None:
