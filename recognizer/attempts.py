@@ -25,7 +25,7 @@ from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
 from puzzles.words import _
 from recognizer.board_part import as_part, is_part
 from recognizer.clues.clue_reading import ClueStyle, read_side
-from recognizer.clues.evened import with_even_ink
+from recognizer.clues.evened import with_even_ink, without_colored_strokes
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.clues.upright import ORIENTATIONS, digit_shares
 from recognizer.colors.color_reading import (
@@ -315,6 +315,9 @@ def _drafts_in_other_ways(
 ) -> Iterator[Reading]:
     even = with_even_ink(oriented.picture, draft.found.lattice.pitch_px)
     tries = [(even, ClueStyle.USUAL), (oriented.picture, ClueStyle.UNEVEN)]
+    clean = without_colored_strokes(oriented.picture, draft.found.lattice.pitch_px)
+    if clean is not None:
+        tries.insert(0, (clean, ClueStyle.USUAL))
     if is_straight(draft.found.lattice):
         # Only programs on screens have tiles, or part the digits of a number.
         tries += [(oriented.picture, style) for style in (ClueStyle.TILED, ClueStyle.PARTED)]

@@ -67,7 +67,7 @@ Examples:
   nonogram solve -u --json *.non      the same without the solutions
   nonogram solve --timeout 10 big.non
   nonogram solve - < cat.non          the puzzle from standard input
-  nonogram solve torn.non             with ? and * for clues that are not known
+  nonogram solve torn.non             with ? and * for unknown clues
   nonogram solve -i --engine elimination:queue=fifo,native cat.non
   nonogram scan *.jpg -o - | nonogram solve -
 

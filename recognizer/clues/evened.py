@@ -44,6 +44,12 @@ STRIKE_PX = round(0.85 * CELL_PX)
 """Minimum length of a line through numbers, px of a clue area: longer than digits are wide."""
 MAX_STRIKE_PX = 5
 """Maximum width of such a line, px of a clue area."""
+MIN_STROKE_CHROMA, MIN_RIM_CHROMA = 70, 20
+"""Difference of the channels of a pen's stroke, and at its rim, where it fades into the paper."""
+MAX_STROKE_CELLS = 0.3
+"""Maximum width of such a stroke, cells."""
+STROKE_SHARES = (0.0003, 0.05)
+"""Share of the page that strokes may cover: less is noise, more is a picture in colours."""
 THRESHOLDS_GRAY = (12, 20, 32, 52, 84, 130)
 """Contrasts with which connected ink is looked for, gray levels."""
 MIN_CONTRAST_GRAY = 16.0
@@ -67,6 +73,36 @@ def with_even_ink(picture: Picture, pitch_px: float) -> Picture:
     # Reduced again, each pixel has the same value.
     even = np.asarray(cv2.resize(even, gray.shape[::-1], interpolation=cv2.INTER_NEAREST), np.uint8)
     return np.asarray(cv2.cvtColor(even, cv2.COLOR_GRAY2BGR), np.uint8)
+
+
+def without_colored_strokes(picture: Picture, pitch_px: float) -> Picture | None:
+    """The picture without thin strokes in a colour, as of a pen that crosses out finished clues.
+
+    What they cover is filled in from both sides, so that digits go on below them.
+
+    Args:
+        picture: BGR uint8, shape (height, width, 3).
+        pitch_px: Side of a cell, px.
+
+    Returns:
+        A picture of the same shape; ``None`` if there are no such strokes.
+    """
+    scale = page_scale(pitch_px)
+    small = picture
+    if scale != 1:
+        small = np.asarray(
+            cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        )
+    chroma = small.max(axis=2) - small.min(axis=2)
+    colored = (chroma > MIN_STROKE_CHROMA).astype(np.uint8)
+    side = _odd(MAX_STROKE_CELLS * pitch_px * scale)
+    strokes = colored - cv2.morphologyEx(colored, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+    if not STROKE_SHARES[0] <= strokes.mean() <= STROKE_SHARES[1]:
+        return None
+    rim = cv2.dilate(strokes, np.ones((5, 5), np.uint8))
+    covered = ((rim > 0) & (chroma > MIN_RIM_CHROMA)).astype(np.uint8)
+    filled = cv2.inpaint(small, covered, 3, cv2.INPAINT_TELEA)
+    return np.asarray(cv2.resize(filled, picture.shape[1::-1]), np.uint8)
 
 
 def with_digits_only(area: ClueArea, paper_cells: float = PAPER_CELLS) -> ClueArea:

@@ -1,7 +1,8 @@
-"""Clues paler than the rest are read: some programs grey out finished ones."""
+"""Clues that are pale or crossed out are read: they are finished, on screens and on paper."""
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -26,6 +27,18 @@ def test_pale_clues_are_read(share: float) -> None:
     assert reading.solution_count is SolutionCount.ONE
     assert clues_read(reading) == CLUES
     assert reading.is_certain
+
+
+def test_clues_that_a_pen_has_crossed_out_are_read() -> None:
+    page = draw_page(*CLUES, pitch=40, stroke=2)
+    picture = page.picture.copy()
+    x, y = np.rint(page.crossings[0, 0]).astype(int).tolist()
+    for row in range(0, 10, 2):  # the whole clue of the row
+        left = x - 40 * len(CLUES[0][row])
+        cv2.line(picture, (left, y + 40 * row + 33), (x - 4, y + 40 * row + 7), (40, 40, 200), 2)
+    reading = read(picture, count_solutions=count_solutions)
+    assert clues_read(reading) == CLUES
+    assert reading.solution_count is SolutionCount.ONE
 
 
 def test_ink_of_any_colour_becomes_dark_on_white() -> None:
