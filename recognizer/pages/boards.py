@@ -10,7 +10,8 @@
    boards. Without one solution a smaller area is tried: a sheet's edge may have been in the way.
 5. Places without clues on two sides are no boards: mosaics, printed solutions, tables. If at most
    one board is left, the undivided picture is read as in step 3. Only if it has no board either,
-   each place is turned, and read as handwriting.
+   each place is turned, and read as handwriting. A place that has numbers beside most lines, but
+   hardly one that is sure, is named beside the boards of its page: nobody would miss it otherwise.
 6. Positions are mapped back into the whole picture, and the boards are put in reading order.
 
 The work is bounded by :data:`MAX_PLACES`.
@@ -51,6 +52,8 @@ MIN_SEEN_SHARE = 0.5
 MIN_SURE_SHARE = 0.35
 """Minimum share of surely read lines of a board whose puzzle has not one solution. At 100 dots an
 inch 16 of 33 lines of a printed board in colours were sure (no command here shows it)."""
+MIN_NUMBERED_SHARE = 0.7
+"""Minimum share of the rows, and of the columns, with numbers beside a board that is not read."""
 
 
 def read_boards(
@@ -96,9 +99,10 @@ def read_boards(
     if len(places) < 2:
         return _as_page([whole(on_progress)], size)
     found: list[Reading] = []
+    unread: list[Reading] = []
     if not _is_one_large(places):
         areas = Division(picture, ink, places)
-        found = _read_areas(areas, None, 0, count_solutions, report)
+        found, unread = _read_areas(areas, None, 0, count_solutions, report)
     if len(found) < 2 and not (found and found[0].is_certain):
         undivided = min([whole(), *found], key=rank)
         if _is_board(undivided):
@@ -106,12 +110,12 @@ def read_boards(
             extent = _extent(undivided, size)
             places = [extent, *(place for place in places if not _is_in(place, extent))]
             areas = Division(picture, ink, places)
-            found = _read_areas(areas, undivided, undivided.turns, count_solutions, report)
+            found, unread = _read_areas(areas, undivided, undivided.turns, count_solutions, report)
         elif not found:
             areas = Division(picture, ink, places)
-            found = _read_areas(areas, None, None, count_solutions, report)
+            found, unread = _read_areas(areas, None, None, count_solutions, report)
         found = found or [undivided]
-    return _as_page(found or [whole()], size)
+    return _as_page([*found, *unread] if any(map(_is_board, found)) else found, size)
 
 
 def _read_areas(
@@ -120,8 +124,8 @@ def _read_areas(
     turns: int | None,
     count_solutions: CountSolutions | None,
     report: Callable[[str, float], None],
-) -> list[Reading]:
-    """The boards of a divided page.
+) -> tuple[list[Reading], list[Reading]]:
+    """The boards of a divided page, and those that were seen but are not read.
 
     Args:
         division: The areas.
@@ -132,19 +136,25 @@ def _read_areas(
         report: Called with the stage and the share that is done.
     """
     boards: dict[int, Reading] = {} if known is None else {0: known}
+    unread: list[Reading] = []
     count = len(division.places)
     for index in range(len(boards), count):
         stage = worded("reading puzzle {number} of {count}", number=index + 1, count=count)
         report(stage, index / count)
         other = next((board.turns for board in boards.values()), turns)
         reading = _read_area(division, index, other, count_solutions)
-        if reading is not None and not any(_is_same(reading, board) for board in boards.values()):
+        if reading is None or any(_is_same(reading, board) for board in boards.values()):
+            continue
+        if _is_board(reading):
             boards[index] = reading
+        else:
+            unread.append(reading)
     if known is not None and len(boards) > 1 and not known.is_certain:
         # The numbers of the others may have been in the way.
         again = _read_area(division, 0, known.turns, count_solutions)
-        boards[0] = known if again is None else min([known, again], key=rank)
-    return list(boards.values())
+        if again is not None and _is_board(again):
+            boards[0] = min([known, again], key=rank)
+    return list(boards.values()), unread
 
 
 def _read_area(
@@ -154,6 +164,8 @@ def _read_area(
     count_solutions: CountSolutions | None,
 ) -> Reading | None:
     """The board in an area, with its positions in the whole picture; ``None`` if there is none.
+
+    If none can be read, it is one that was seen only.
 
     Args:
         division: The areas.
@@ -181,12 +193,12 @@ def _read_area(
         )
         if turns is not None:
             reading = replace(reading, turns=turns)
-        if _is_board(reading):
+        if _is_board(reading) or _is_seen(reading):
             found.append(in_whole(reading, size, (cut.left, cut.top), division.size))
         is_read = reading.is_certain or reading.solution_count is SolutionCount.ONE
         if is_read or Problem.NO_CLUES in reading.problems or not reading.has_puzzle:
             break
-    return min(found, key=rank, default=None)
+    return min(found, key=lambda reading: (not _is_board(reading), rank(reading)), default=None)
 
 
 def _size_of(picture: Picture) -> Size:
@@ -265,6 +277,14 @@ def _is_board(reading: Reading) -> bool:
         return True
     lines = [line for _, line in reading.lines]
     return sum(bool(line.numbers) and line.is_sure for line in lines) >= MIN_SURE_SHARE * len(lines)
+
+
+def _is_seen(reading: Reading) -> bool:
+    """Whether most lines of a grid have numbers, readable or not."""
+    if reading.lattice is None or Problem.NO_CLUES in reading.problems:
+        return False
+    sides = [[bool(line.numbers) for line in side] for side in (reading.rows, reading.columns)]
+    return all(sum(side) >= MIN_NUMBERED_SHARE * len(side) for side in sides)
 
 
 def _is_same(one: Reading, two: Reading) -> bool:

@@ -125,6 +125,20 @@ def test_what_has_no_clues_is_no_board() -> None:
     assert read_all(sheet_of([(ten, 60, 60), (solved(), 480, 100)])) == [TEN], "one puzzle"
 
 
+def test_a_board_whose_numbers_cannot_be_read_is_named_beside_the_others() -> None:
+    """It has the size of the print and many doubts: nobody misses a board unseen."""
+    plain = draw_page(*SEVEN, pitch=26).picture
+    high, wide = plain.shape[:2]
+    smeared = cv2.resize(plain, (wide // 4, high // 4), interpolation=cv2.INTER_AREA)
+    smeared = cv2.resize(smeared, (wide, high), interpolation=cv2.INTER_CUBIC)
+    picture = sheet_of([(plain, 10, 10), (np.asarray(smeared, np.uint8), 360, 10)])
+    sharp, other = read_boards(picture)
+    assert clues_read(sharp) == SEVEN
+    assert (len(other.rows), len(other.columns)) == (7, 7)
+    assert sum(not line.is_sure for _, line in other.lines) > 7
+    assert not other.is_certain
+
+
 def test_one_board_is_read_as_always() -> None:
     page = draw_page(*TEN, text=True, boxed=True)
     (found,) = read_boards(page.picture, count_solutions=count_solutions)
