@@ -359,6 +359,9 @@ def _print(
         case "grid":
             assert destination is not None
             _write_solved(task.job, result, destination)
+            if incomplete is not None and len(result.solutions) > 1:
+                text = _("{name}: the missing clues have several answers; one of them is written")
+                click.echo(worded(text, name=name), err=True)
         case _:
             click.echo(f"{name}: {report.sentence(result)}")
             if found:

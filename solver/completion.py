@@ -14,13 +14,15 @@ from dataclasses import replace
 from puzzles.contracts import ShouldStop, Way, Weighted, never
 from puzzles.errors import PuzzleError
 from puzzles.formats import Document
-from puzzles.grid import Grid, clues_of_picture
+from puzzles.grid import Grid, clues_of_picture, satisfies
 from puzzles.model import Defect, Line
 from puzzles.notation import clues_text
 from puzzles.partial_clues import cells_of_parts, partial_text
 from puzzles.words import _, forms, listed, plural, worded
 from solver.api import solve
+from solver.line import masks_of
 from solver.options import label
+from solver.partial_line import solve_partial_line
 from solver.registry import get_engine
 from solver.values import Limits, OnEvent, Outcome, SolveResult, Statistics, judge
 from solver.weighted import WeightedLimits, likeliest
@@ -75,6 +77,9 @@ def solve_incomplete(
         solutions += result.solutions
         is_complete &= result.complete
         nodes += result.statistics.nodes
+    if len(solutions) > 1 and (goal := _goal_of(document)) is not None:
+        others = [solution for solution in solutions if solution != goal]
+        solutions = [goal, *others][: max(limits.wanted, 2)]
     outcome = judge(
         len(solutions),
         finished=is_complete,
@@ -92,6 +97,26 @@ def solve_incomplete(
         statistics=Statistics(seconds=time.monotonic() - begin, nodes=nodes),
         note=_("too many clues are not known") if outcome is Outcome.GAVE_UP else "",
     )
+
+
+def _goal_of(document: Document) -> Grid | None:
+    """The author's picture, or a finished board, if it agrees with what is known."""
+    puzzle, unknown = document.puzzle, dict(document.unknown)
+    goal, colors = document.marks, len(puzzle.palette)
+    if puzzle.goal:
+        goal = Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width)
+    if any(state.bit_count() != 1 for state in goal.cells):
+        return None
+    for line in puzzle.lines:
+        cells = goal.line(line)
+        agrees = (
+            solve_partial_line(unknown[line], masks_of(cells, colors), len(cells)) is not None
+            if line in unknown
+            else satisfies(cells, puzzle.clues_of(line))
+        )
+        if not agrees:
+            return None
+    return goal
 
 
 def _way(document: Document) -> Way:
@@ -130,9 +155,11 @@ def defects_of_known(document: Document) -> list[str]:
 
 
 def completed(document: Document, solution: Grid) -> Document:
-    """The puzzle with the clues that its solution shows."""
+    """The puzzle with the clues that a solution shows, and without another picture."""
     rows, columns = clues_of_picture(solution)
-    puzzle = replace(document.puzzle, rows=rows, columns=columns)
+    palette, goal = document.puzzle.palette, document.puzzle.goal
+    goal = goal if goal == solution.to_goal(palette) else ""
+    puzzle = replace(document.puzzle, rows=rows, columns=columns, goal=goal)
     return replace(document, puzzle=puzzle, unknown=())
 
 

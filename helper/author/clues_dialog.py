@@ -70,6 +70,8 @@ class CluesDialog(PageDialog):
         self._colors = {color.symbol: k for k, color in enumerate(puzzle.palette) if k}
         self.fields: dict[Line, QLineEdit] = {}
         self._clues: dict[Line, Clues] = {}
+        self._found = ""
+        """The sentence about clues that were found, until something is typed."""
         self._unknown: dict[Line, PartialClues] = {}
         """The lines of which not all clues are known; they have none in ``_clues``."""
         self._problems: dict[Line, str] = {}
@@ -128,7 +130,8 @@ class CluesDialog(PageDialog):
         example = clues_text([Clue(2, 1), Clue(1, len(self._colors))], self._puzzle.palette, ".")
         return worded(
             "Separate numbers by a dot, a comma or a space: 1.2.3. The letter of its colour follows"
-            " a number: {example}. Or put the cursor at a number and click its colour.",
+            " a number: {example}. Or put the cursor at a number and click its colour. Type ? for a"
+            " number that you cannot read, * for any numbers.",
             example=example,
         )
 
@@ -152,7 +155,7 @@ class CluesDialog(PageDialog):
     def _show_result(self, result: CheckResult | None) -> None:
         self.badge.show_result(result)
         if result is not None and not self.problem:
-            self.message.setText(result.advice if result.kind is CheckStatus.NONE else "")
+            self.message.setText(result.advice if result.kind is CheckStatus.NONE else self._found)
 
     def _resize_to_clues(self) -> None:
         """Resize for the longest clues and all lines, limited by the screen."""
@@ -220,6 +223,7 @@ class CluesDialog(PageDialog):
         return beside
 
     def _field_changed(self, line: Line) -> None:
+        self._found = ""
         self._check(line)
         self._show_state(line)
 
@@ -351,11 +355,14 @@ class CluesDialog(PageDialog):
             found = complete_beside(document, "", self)
         except FormatError as error:
             return capitalized(str(error))
+        if found is not None and not found.is_unique:
+            return _("The missing clues have several answers: type more of them.")
         if found is not None:
             for line in list(self._unknown):
-                clues = found.puzzle.clues_of(line)
+                clues = found.document.puzzle.clues_of(line)
                 self.fields[line].setText(clues_text(clues, self._puzzle.palette, "."))
-            self.message.setText(found.notes[-1])
+            self._found = found.sentence
+            self.message.setText(found.sentence)
         return ""
 
 
@@ -384,7 +391,7 @@ _CHIP_PX = 12
 _STEP_PX = 14
 _MAX_CHIPS = 6
 """More clues are not shown beside a field; their number is in the tooltip."""
-_NUMBER = re.compile(r"([0-9]+)[A-Za-z]?")
+_NUMBER = re.compile(r"([0-9]+|[?])[A-Za-z]?")
 
 
 def with_color(text: str, cursor: int, symbol: str) -> tuple[str, int]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtWidgets import QWidget
 
@@ -20,7 +20,17 @@ MOST_S = 60
 LIMITS = ChildLimits(1024, MOST_S + 30, _("finding the clues"))
 
 
-def complete_beside(document: Document, name: str, window: QWidget) -> Document | None:
+class Completed(NamedTuple):
+    """A puzzle with all clues."""
+
+    document: Document
+    is_unique: bool
+    """Whether the clues that were not known have no other answer."""
+    sentence: str
+    """Which clues were found, or that there are several answers."""
+
+
+def complete_beside(document: Document, name: str, window: QWidget) -> Completed | None:
     """Find the clues that are not known in a child process.
 
     Args:
@@ -29,8 +39,7 @@ def complete_beside(document: Document, name: str, window: QWidget) -> Document 
         window: Below which a dialog shows what happens.
 
     Returns:
-        The puzzle with all clues; its last note says which were found. ``None`` if the user
-        cancelled.
+        ``None`` if the user cancelled.
 
     Raises:
         FormatError: There is no solution, or none was found in time.
@@ -45,12 +54,12 @@ def complete_beside(document: Document, name: str, window: QWidget) -> Document 
         problem = str(result)
     if problem:
         raise FormatError(problem, name)
-    return result if isinstance(result, Document) else None
+    return result if isinstance(result, Completed) else None
 
 
 def _complete_work(
     document: Document, report: Callable[[object], None], should_stop: Callable[[], bool]
-) -> Document | NonogramError | None:
+) -> Completed | NonogramError | None:
     """In the child process."""
     from solver.completion import completed, found_clues, found_text, solve_incomplete
     from solver.values import Limits, Outcome
@@ -65,10 +74,10 @@ def _complete_work(
     if result.outcome is Outcome.NONE:
         return FormatError(_("the clues that are known have no solution"))
     if not result.solutions:
-        return FormatError(_("too many clues are not known: type those that you can read"))
-    if found := found_clues(document, result):
-        note = worded("{sentence}: found by solving.", sentence=capitalized(found_text(found)))
+        return FormatError(_("the missing clues were not found in time; give more of them"))
+    if result.is_unique:
+        found = found_text(found_clues(document, result))
+        sentence = worded("{sentence}: found by solving.", sentence=capitalized(found))
     else:
-        note = _("The missing clues have several answers. This puzzle has one of them.")
-    whole = completed(document, result.solutions[0])
-    return replace(whole, notes=(*document.notes, note))
+        sentence = _("The missing clues have several answers. This puzzle has one of them.")
+    return Completed(completed(document, result.solutions[0]), result.is_unique, sentence)

@@ -169,15 +169,17 @@ class FileCommands(Feature):
     def _open_incomplete(self, error: IncompletePuzzleError, path: Path) -> bool:
         """Open a puzzle with the clues that were not known in its file, which is not changed."""
         try:
-            document = complete_beside(single(error.documents, str(path)), str(path), self._window)
-            if document is None:
+            document = single(error.documents, str(path))
+            found = complete_beside(document, str(path), self._window)
+            if found is None:
                 return False
-            if not self._resume(document):
-                self._session.open_unsaved(document)
+            if document.is_drawing or not self._resume(found.document):
+                self._session.open_unsaved(found.document, document.is_drawing)
         except NonogramError as problem:
             self._messages.warning(str(problem))
             return False
-        self._messages.notice(document.notes[-1])
+        self._remember(path)
+        self._messages.notice(found.sentence)
         return True
 
     def _offer_import(self, path: Path, count: int) -> None:

@@ -136,7 +136,7 @@ class ClipboardCommands(Feature):
             self._messages.warning(_("The text on the clipboard is no puzzle."))
             return
         try:
-            document, is_completed = self._read(data)
+            document, found = self._read(data)
             if document is None:
                 return
             check_size(document.puzzle, _SOURCE)
@@ -146,21 +146,22 @@ class ClipboardCommands(Feature):
         if self._may_leave():
             self._session.open_unsaved(document)
             self._messages.info(_("The puzzle from the clipboard is open."))
-            for note in document.notes[: -1 if is_completed else None]:
+            for note in document.notes:
                 self._messages.warning(note)
-            if is_completed:
-                self._messages.notice(document.notes[-1])
+            if found:
+                self._messages.notice(found)
 
-    def _read(self, data: bytes) -> tuple[Document | None, bool]:
-        """The puzzle in a text, and whether clues were not known and had to be found.
+    def _read(self, data: bytes) -> tuple[Document | None, str]:
+        """The puzzle in a text, and the sentence about clues that were not known in it.
 
-        It is ``None`` if the user cancels that.
+        It is ``None`` if the user cancels the search for these.
         """
         try:
-            return read_bytes(data, _SOURCE), False
+            return read_bytes(data, _SOURCE), ""
         except IncompletePuzzleError as error:
             document = single(error.documents, _SOURCE)
-            return complete_beside(document, _SOURCE, self._window), True
+            found = complete_beside(document, _SOURCE, self._window)
+            return (found.document, found.sentence) if found else (None, "")
 
 
 class PictureCommands(QObject):

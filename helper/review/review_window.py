@@ -33,7 +33,7 @@ from helper.review.detail import Detail
 from helper.review.draft import Draft
 from helper.review.draft_lines import DraftPlace
 from helper.review.grid_bar import GridBar
-from helper.review.lattices import next_puzzle, straightened
+from helper.review.lattices import next_puzzle, straightened, warped
 from helper.review.picture_view import PictureView
 from helper.review.rereading import RereadJob
 from helper.review.review import Review
@@ -181,6 +181,8 @@ class ReviewWindow(QDialog):
         self.title.setAccessibleName(_("Title"))
         self.title.setMaximumWidth(260)
         self.marks = QCheckBox(_("&With the marks in the cells"))
+        self._printed: Lattice | None = None
+        """The lattice as it was found, before it was moved: it bends like its page."""
         self._are_marks_chosen = False
         """Whether the user has decided about the marks."""
         self.marks.setToolTip(_("Also take the shaded and dotted cells of the picture"))
@@ -373,8 +375,12 @@ class ReviewWindow(QDialog):
         self._show_doubts()
         self.marks.setVisible(draft.has_marks)
         self.curved.setVisible(draft.is_moved and draft.is_found)
+        if not draft.is_moved:
+            self._printed = draft.lattice
         if not self._are_marks_chosen:
-            self.marks.setChecked(draft.has_likely_marks)
+            # A lattice that was moved may lie wrong, so that print is taken for marks.
+            may_be_marks = self.marks.isChecked() or not draft.is_moved
+            self.marks.setChecked(draft.has_likely_marks and may_be_marks)
         self.show_message("")
 
     def _show_doubts(self) -> None:
@@ -479,9 +485,12 @@ class ReviewWindow(QDialog):
     def bend_grid(self, is_curved: bool) -> None:
         """Bend the grid onto the printed lines, or make its lines straight."""
         self.view.is_curved = is_curved
-        lattice = self.review.draft.lattice
-        if lattice is not None:
-            self.move_grid(lattice if is_curved else straightened(lattice))
+        lattice, printed = self.review.draft.lattice, self._printed
+        if lattice is None:
+            return
+        if is_curved and printed is not None and printed.points.shape == lattice.points.shape:
+            lattice = warped(printed, lattice.corners)
+        self.move_grid(lattice if is_curved else straightened(lattice))
 
     def resize_grid(self, rows: int, columns: int) -> None:
         """Change the size between the same corners."""

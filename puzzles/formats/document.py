@@ -102,16 +102,20 @@ class IncompletePuzzleError(FormatError):
     def __init__(self, documents: Sequence[Document], path: str) -> None:
         self.documents = documents
         """All puzzles of the file, some with unknown clues."""
-        lines = [str(line) for document in documents for line, _parts in document.unknown]
-        named = [*lines[:MAX_NAMED], *(["…"] if len(lines) > MAX_NAMED else [])]
-        super().__init__(
-            worded(
-                "not all clues are known ({lines}); 'nonogram solve -g' finds them and writes the"
-                " whole puzzle",
-                lines=enumerated(named),
-            ),
-            path,
+        number = next(n for n, document in enumerate(documents, 1) if document.unknown)
+        lines = [str(line) for line, _parts in documents[number - 1].unknown]
+        named = enumerated([*lines[:MAX_NAMED], *(["…"] if len(lines) > MAX_NAMED else [])])
+        text = (
+            _(
+                "not all clues of puzzle {number} are known ({lines}); put it into a file of its"
+                " own: File > Open, or 'nonogram solve -g', finds them"
+            )
+            if len(documents) > 1
+            else _(
+                "not all clues are known ({lines}); File > Open, or 'nonogram solve -g', finds them"
+            )
         )
+        super().__init__(worded(text, number=number, lines=named), path)
 
     def __reduce__(self) -> tuple[type[IncompletePuzzleError], tuple[Sequence[Document], str]]:
         """Pickled for another process: by what it was made of."""

@@ -95,6 +95,7 @@ Solution #1
     assert run("-g", "torn.non", "-o", "whole.non").exit_code == 0
     assert read("whole.non").puzzle == UNIQUE
     Path("torn.non").write_text(torn.replace("1,?\n", "*\n").replace("\n3\n", "\n*\n"))
+    assert "several answers; one of them is written" in run("-g", "torn.non").stderr
     several = run("torn.non")
     assert (several.exit_code, "Found clues" in several.stdout) == (0, False)
     assert several.stdout.count("Solution #") == 4

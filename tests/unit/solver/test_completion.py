@@ -13,7 +13,7 @@ from puzzles.contracts import Way, Weighted
 from puzzles.errors import PuzzleError
 from puzzles.formats import Document, read
 from puzzles.grid import Grid, clues_of, clues_of_picture
-from puzzles.model import BLACK_AND_WHITE, Axis, Clues, Color, Line, Puzzle
+from puzzles.model import BLACK_AND_WHITE, Axis, Clue, Clues, Color, Line, Puzzle
 from puzzles.packs import packs
 from puzzles.partial_clues import (
     ANY_COLOR,
@@ -160,6 +160,25 @@ def test_lost_numbers_of_bundled_puzzles_are_found(number: int) -> None:
     result = solve_incomplete(replace(Document.untouched(puzzle), unknown=tuple(unknown)))
     assert result.is_unique
     assert completed(Document.untouched(puzzle), result.solutions[0]).puzzle == puzzle
+
+
+@pytest.mark.parametrize("is_goal", [True, False], ids=["goal", "marks"])
+def test_of_several_answers_that_of_the_author_is_taken(is_goal: bool) -> None:
+    picture = Grid.from_text(["..#", ".#.", "#.."])
+    puzzle = Puzzle.from_numbers([[], [], []], [[1], [1], [1]])
+    goal = picture.to_goal(puzzle.palette)
+    marked = Document(puzzle, picture)
+    given = Document.untouched(replace(puzzle, goal=goal)) if is_goal else marked
+    unknown = tuple((line, ANYTHING) for line in puzzle.lines[:3])
+    document = replace(given, unknown=unknown)
+    result = solve_incomplete(document)
+    assert result.outcome is Outcome.SEVERAL
+    assert result.solutions[0] == picture
+    whole = completed(document, result.solutions[0]).puzzle
+    assert whole.rows == ((Clue(1),),) * 3
+    assert completed(document, result.solutions[1]).puzzle.goal == ""
+    wrong = replace(document, puzzle=replace(puzzle, goal="1" * 9))
+    assert solve_incomplete(wrong).solutions[0] != Grid.from_goal("1" * 9, puzzle.palette, 3)
 
 
 def test_clues_that_cannot_be_right_are_told() -> None:

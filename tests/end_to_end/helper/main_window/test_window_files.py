@@ -19,6 +19,7 @@ from helper.home.library_source import RECENT
 from helper.main_window import file_commands
 from helper.main_window.file_commands import SMALL_BYTES
 from helper.main_window.main_window import MainWindow
+from helper.play.session_state import Mode
 from helper.widgets.progress_task import ProgressDialog
 from puzzles import BLANK, MAX_SHOWN, SHADED, Grid, LibraryError, Puzzle
 from puzzles.formats import Document, read, write, write_all
@@ -520,6 +521,10 @@ def test_a_puzzle_whose_clues_are_not_all_known_is_opened_with_those_that_were_f
     path.write_text(TORN.replace("4\n", "*\n"))
     assert window.files.open_file(path)
     assert "several answers" in said.pop()
+    assert window.settings.recent[0].path == str(path)
+    path.write_text(TORN + "drawing yes\ngrid\n" + "#......\n" * 7)
+    assert window.files.open_file(path)
+    assert window.session.mode is Mode.DRAW
     path.write_text(TORN.replace("2 1\n", "7\n"))
     assert not window.files.open_file(path)
     assert asked.said == [f"{path}: the clues that are known have no solution"]

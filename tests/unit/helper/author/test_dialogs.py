@@ -91,6 +91,16 @@ def test_clues_that_are_not_known_are_found(dialog: CluesDialog, qtbot: QtBot) -
     assert dialog.clues == (CHICK.rows, CHICK.columns)
 
 
+def test_clues_with_several_answers_stay_as_they_were_typed(dialog: CluesDialog) -> None:
+    lines = [*(Line(Axis.ROW, r) for r in range(4)), Line(Axis.COLUMN, 1), Line(Axis.COLUMN, 2)]
+    for line in lines:
+        type_into(dialog, line, "*")
+    press_ok(dialog)
+    assert dialog.message.text() == "The missing clues have several answers: type more of them."
+    assert {dialog.fields[line].text() for line in lines} == {"*"}
+    assert dialog.isVisible()
+
+
 def test_clues_that_cannot_be_found_are_told(dialog: CluesDialog) -> None:
     type_into(dialog, Line(Axis.ROW, 2), "? 6")
     assert dialog.message.text() == "Row 3: needs 8 cells, there are 7"

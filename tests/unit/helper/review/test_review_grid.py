@@ -116,6 +116,10 @@ def test_a_dragged_corner_makes_the_lines_straight_unless_the_page_is_curved(
     QTest.mouseClick(window.curved, LEFT, pos=click)
     settle(window, qtbot)
     assert desk.curved == [False, True], "the reader bends it onto the lines"
+    begun = desk.requests[-1][2]
+    assert begun is not None
+    assert bow(begun) > 0.4, "from the bend that was found"
+    assert np.allclose(begun.corners, moved.corners)
     window.review.set_lattice(bent(moved))
     drag(window, 1, QPoint(-9, 8))
     settle(window, qtbot)
