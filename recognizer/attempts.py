@@ -326,6 +326,8 @@ def _drafts_in_other_ways(
         read = oriented._replace(picture=picture).read_found(draft.found, style)
         if not read.has_clues:
             continue
+        if picture is clean and read.doubtful_share >= draft.doubtful_share:
+            continue  # the strokes were numbers
         if read.doubtful_share <= draft.doubtful_share + MAX_ADDED_DOUBT:
             yield read.reading
         if style is not ClueStyle.PARTED:
