@@ -256,8 +256,13 @@ class DraftLine:
         return replace(self.with_numbers(confirmed), is_settled=True)
 
     def with_clue(self, clue: Clues) -> DraftLine:
-        """The line with a clue, as if the user had typed it."""
-        return self.with_lengths([run.length for run in clue], [run.color for run in clue])
+        """The line with a clue that the rules have found, as if the user had typed it.
+
+        If it was read surely, the clue contradicts the picture, and is left to be confirmed.
+        """
+        line = self.with_lengths([run.length for run in clue], [run.color for run in clue])
+        is_sure = not self.is_doubtful and not any(n.is_doubtful for n in self.numbers)
+        return replace(line, is_settled=False, confidence=0.0) if is_sure else line
 
     def color_at(self, index: int) -> int:
         """The colour of a number that is inserted there: that of its neighbour."""

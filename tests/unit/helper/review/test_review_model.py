@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -20,7 +21,8 @@ from helper.review.review import Review
 from puzzles import Axis, Line
 from puzzles.contracts import SolutionCount
 from puzzles.formats import Document
-from recognizer.values import Consequence, Lattice, Problem, Reading, ReadLine, Side
+from puzzles.model import clues
+from recognizer.values import Answer, Consequence, Lattice, Problem, Reading, ReadLine, Side
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK
 from tests.support.review_desk import PARTING, SEVEN, THREE
@@ -410,3 +412,18 @@ def test_one_solution_ends_the_review_and_an_edit_may_open_it_again(review: Revi
 def test_what_was_typed_or_confirmed_is_settled(review: Review) -> None:
     review.set_line(SEVEN.line, (7, 7))  # it does not fit, but the user knows
     assert not any(place.line == SEVEN.line for place in review.doubts)
+
+
+def test_an_answer_that_contradicts_what_was_read_surely_is_left_to_be_confirmed() -> None:
+    """The print itself may be wrong, or the rules have found another puzzle."""
+    for reading, is_left in ((samples.certain(), True), (samples.doubtful(), False)):
+        review = Review(Draft.of(reading, samples.picture()))
+        name = SEVEN.line
+        review.take_judged(replace(reading, answers=(Answer(name, clues([1, 2])),)))
+        assert review.take_answer()
+        review.take_solution_count(SolutionCount.ONE)
+        assert review.draft.line(name).lengths == (1, 2)
+        assert (DraftPlace(name) in review.to_check) == is_left
+        review.go(DraftPlace(name))
+        review.confirm()
+        assert DraftPlace(name) not in review.to_check
