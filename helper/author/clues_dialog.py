@@ -40,8 +40,8 @@ from puzzles.words import _, capitalized, plural, worded
 
 _FIELD_PX, _ROW_PX = 32, 38
 """The height of a field, and from one field to the next."""
-_AROUND_PX = 220
-"""The height of what is above and below the fields."""
+_AROUND_PX = 200
+"""The height of what is above and below the fields, without the note and the colours."""
 
 
 class CluesDialog(PageDialog):
@@ -111,7 +111,8 @@ class CluesDialog(PageDialog):
         page = QVBoxLayout(self.page)
         page.setContentsMargins(MARGIN_PX, GAP_PX, MARGIN_PX, GAP_PX)
         page.setSpacing(8)
-        page.addWidget(note(self._how_to_type()))
+        self._note = note(self._how_to_type())
+        page.addWidget(self._note)
         self.inks = self._ink_row()
         if self.inks is not None:
             page.addWidget(self.inks)
@@ -164,6 +165,9 @@ class CluesDialog(PageDialog):
         letter = self.fontMetrics().horizontalAdvance("0")
         width = max(520, 2 * (longest * letter + 130))
         height = _AROUND_PX + _ROW_PX * max(self._puzzle.height, self._puzzle.width)
+        height += self._note.heightForWidth(width - 2 * MARGIN_PX)
+        if self.inks is not None:
+            height += self.inks.sizeHint().height() + GAP_PX
         self.resize(min(width, room.width() * 9 // 10), min(height, room.height() * 9 // 10))
 
     def reject(self) -> None:
