@@ -371,9 +371,9 @@ def test_a_stop_takes_less_than_100_ms(engine: str, size: int) -> None:
         stopped_at.append(time.perf_counter())
         stop.set()
 
+    way = doubtful_way(size)
     timer = threading.Timer(0.15, end)
     timer.start()
-    way = doubtful_way(size)
     limits = WeightedLimits(nodes=10**9, decisions=10**9, assignments=10**9)
     result = likeliest([way], PALETTE[:2], limits, stop.is_set, engine)
     assert time.perf_counter() - stopped_at[0] < 0.1
