@@ -289,12 +289,13 @@ def _solved(
 ) -> tuple[_Task, SolveResult | str]:
     """Do a task, in any process."""
     from solver.api import solve as solve_puzzle
-    from solver.completion import solve_incomplete
 
     puzzle, incomplete = task.job.puzzle, task.job.incomplete
     try:
         with _heard(task.job.name) if has_bar else nullcontext() as on_event:
             if incomplete is not None:
+                from solver.completion import solve_incomplete
+
                 found = solve_incomplete(incomplete, limits, on_event, should_stop, task.engine)
                 return task, found
             if puzzle is None:
@@ -343,13 +344,16 @@ def _print(
     destination: Destination | None,
 ) -> None:
     from solver import report
-    from solver.completion import found_clues, found_text
     from solver.values import Outcome
 
     name, incomplete = task.job.name, task.job.incomplete
     if len(options.engines) > 1:
         name += f", {task.engine}"
-    found = {} if incomplete is None else found_clues(incomplete, result)
+    found: dict[Line, str] = {}
+    if incomplete is not None:
+        from solver.completion import found_clues, found_text
+
+        found = found_clues(incomplete, result)
     match options.style:
         case "json":
             click.echo(_json(task.job, result, options, found))
@@ -370,9 +374,10 @@ def _print(
                 click.echo()
                 click.echo(worded("Solution #{number}", number=number))
                 has_clues = options.style == "clues"
-                puzzle = task.job.puzzle_of(grid)
                 rows = (
-                    report.with_clues(puzzle, grid) if has_clues else grid.to_text(puzzle.palette)
+                    report.with_clues(task.job.puzzle_of(grid), grid)
+                    if has_clues
+                    else grid.to_text(task.job.palette)
                 )
                 click.echo("\n".join(rows))
             if options.style == "info":
@@ -392,9 +397,7 @@ def _json(
             "puzzle": job.number,
             "outcome": result.outcome.value,
             "count": len(found),
-            "solutions": None
-            if options.unique
-            else [grid.to_text(job.puzzle_of(grid).palette) for grid in found],
+            "solutions": None if options.unique else [grid.to_text(job.palette) for grid in found],
             "seconds": round(result.statistics.seconds, 6),
             "engine": result.engine,
             "complete": result.complete,

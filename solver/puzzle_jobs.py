@@ -12,10 +12,9 @@ from puzzles.formats.document import single
 from puzzles.grid import Grid
 from puzzles.inputs import Input, inputs, puzzle_name
 from puzzles.interrupt import StopFlag
-from puzzles.model import Puzzle
+from puzzles.model import Color, Puzzle
 from puzzles.standard_input import STANDARD_INPUT
 from solver.api import has_defects
-from solver.completion import completed, defects_of_known
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +37,18 @@ class PuzzleJob:
         """The name in a sentence."""
         return puzzle_name(self.path, self.number)
 
+    @property
+    def palette(self) -> tuple[Color, ...]:
+        """The colours of the puzzle."""
+        puzzle = self.incomplete.puzzle if self.incomplete is not None else self.puzzle
+        assert puzzle is not None
+        return puzzle.palette
+
     def puzzle_of(self, solution: Grid) -> Puzzle:
         """The puzzle with all clues; those that were not known are those of a solution."""
         if self.incomplete is not None:
+            from solver.completion import completed
+
             return completed(self.incomplete, solution).puzzle
         assert self.puzzle is not None
         return self.puzzle
@@ -70,6 +78,8 @@ class NamedDocument:
         if self.document is None:
             return self.problem
         if self.document.unknown:
+            from solver.completion import defects_of_known
+
             problems = defects_of_known(self.document)
             return "\n".join(f"{self.name}: {problem}" for problem in problems)
         if not has_defects(self.document.puzzle):

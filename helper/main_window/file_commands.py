@@ -39,7 +39,6 @@ from puzzles.formats import (
     read,
 )
 from puzzles.formats.atomic import is_write_protected
-from puzzles.formats.document import single
 from puzzles.titles import file_stem, shortened
 from puzzles.words import _, enumerated, plural, quoted, worded
 
@@ -168,8 +167,11 @@ class FileCommands(Feature):
 
     def _open_incomplete(self, error: IncompletePuzzleError, path: Path) -> bool:
         """Open a puzzle with the clues that were not known in its file, which is not changed."""
+        if len(error.documents) > 1:
+            self._messages.warning(str(error))
+            return False
+        (document,) = error.documents
         try:
-            document = single(error.documents, str(path))
             found = complete_beside(document, str(path), self._window)
             if found is None:
                 return False

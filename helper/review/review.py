@@ -256,13 +256,19 @@ class Review(QObject):
         return True
 
     @property
+    def _answered(self) -> DraftLine | None:
+        """The line under the cursor with the answer of the rules, if they have one for it."""
+        answer = self.answer
+        is_here = answer is not None and answer.line == self.place.line
+        return self.line.with_clue(answer.clue) if answer is not None and is_here else None
+
+    @property
     def choices(self) -> tuple[tuple[Number, ...], ...]:
         """What the line under the cursor may be instead: an answer, and other segmentations."""
-        line, answer = self.line, self.answer
+        line, first = self.line, self._answered
         others = line.other_segmentations
-        if answer is None or answer.line != self.place.line:
+        if first is None:
             return others
-        first = line.with_clue(answer.clue)
         return first.numbers, *(o for o in others if line.with_numbers(o).lengths != first.lengths)
 
     def take_segmentation(self, index: int) -> bool:
@@ -271,7 +277,10 @@ class Review(QObject):
         if index >= len(self.choices):
             return False
         place = DraftPlace(name)
-        changed = line.with_segmentation(self.choices[index])
+        numbers, first = self.choices[index], self._answered
+        changed = line.with_segmentation(numbers)
+        if first is not None and numbers == first.numbers:  # as take_answer leaves it
+            changed = replace(changed, is_settled=first.is_settled, confidence=first.confidence)
         self._set(
             self.draft.with_line(name, changed),
             worded("Part {name} as {changed}", name=name, changed=changed.text),

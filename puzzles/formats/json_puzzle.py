@@ -173,6 +173,7 @@ class _Reader:
             raise self._error(
                 worded("'{key}' is not a list of 1 to {limit} clues", key=key, limit=MAX_SIZE)
             )
+        only = next(iter(inks.values())) if len(inks) == 1 else None
         found = []
         for number, line in enumerate(lines, 1):
             line = ["*"] if line is None else line
@@ -186,7 +187,7 @@ class _Reader:
                     )
                 )
             try:
-                clues = [_clue(each, inks) for each in line]
+                clues = [_clue(each, inks, only) for each in line]
             except ValueError as error:
                 raise self._error(
                     worded(
@@ -251,13 +252,12 @@ class _Reader:
         return tuple((key, text) for key, text in pairs)
 
 
-def _clue(value: object, inks: Mapping[str, int]) -> Clue | CluePart:
-    """A clue, or a part of a line that is not known.
+def _clue(value: object, inks: Mapping[str, int], only: int | None) -> Clue | CluePart:
+    """A clue, or a part of a line that is not known; ``only``: the colour if there is just one.
 
     Raises:
         ValueError: It is neither.
     """
-    only = next(iter(inks.values())) if len(inks) == 1 else None
     length, ink = value, only or inks.get("1")
     if isinstance(value, list) and len(value) == 2:
         length, ink = value[0], inks.get(str(value[1]))

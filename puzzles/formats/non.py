@@ -450,7 +450,9 @@ class _Reader:
                 if is_partial(line.text):
                     parts = read_partial_clues(line.text, inks)
                     self.partial.append((Line(axis, index), parts))
-                found.append(() if is_partial(line.text) else read_clues(line.text, inks))
+                    found.append(())
+                else:
+                    found.append(read_clues(line.text, inks))
             except PuzzleError as error:
                 raise self._error(str(error), line.number) from None
         return tuple(found)
@@ -474,11 +476,13 @@ class _Reader:
         )
         inks = {symbol: color for symbol, color in self.colors.items() if symbol != "0"}
         free = self._default_values()
-        is_incomplete = any(is_partial(line.text) for line in (*rows, *columns))
         for symbol in sorted((in_rows | in_columns) - inks.keys()):
             if symbol == BLACK.symbol:
                 inks[symbol] = BLACK
                 continue
+            is_incomplete = symbol not in in_rows & in_columns and any(
+                is_partial(line.text) for line in (*rows, *columns)
+            )
             if symbol not in in_rows & in_columns and not is_incomplete:
                 self._ask_for_color(symbol, rows if symbol in in_rows else columns)
             inks[symbol] = Color(symbol, next(free))

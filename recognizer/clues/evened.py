@@ -88,11 +88,7 @@ def without_colored_strokes(picture: Picture, pitch_px: float) -> Picture | None
         A picture of the same shape; ``None`` if there are no such strokes.
     """
     scale = page_scale(pitch_px)
-    small = picture
-    if scale != 1:
-        small = np.asarray(
-            cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        )
+    small = reduced(picture, scale)
     chroma = small.max(axis=2) - small.min(axis=2)
     colored = (chroma > MIN_STROKE_CHROMA).astype(np.uint8)
     side = _odd(MAX_STROKE_CELLS * pitch_px * scale)

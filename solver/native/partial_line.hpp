@@ -10,6 +10,7 @@
 // nothing, or at cell 3, after a blank; both have blanks alone behind them. So cell 2 is shaded.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <span>
