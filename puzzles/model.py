@@ -434,19 +434,8 @@ class Puzzle(_Kept):
                     kind, problem = Defect.ZERO_IN_CLUE, _("a 0 stands among other numbers")
                 elif sum(lengths) + len(lengths) > size and cells_needed(line_clues) > size:
                     kind = Defect.DOES_NOT_FIT
-                    texts = (
-                        forms(
-                            "{clues} needs {count} cell, the row has {size}",
-                            "{clues} needs {count} cells, the row has {size}",
-                        )
-                        if axis is Axis.ROW
-                        else forms(
-                            "{clues} needs {count} cell, the column has {size}",
-                            "{clues} needs {count} cells, the column has {size}",
-                        )
-                    )
                     needed, shown = cells_needed(line_clues), _sum_text(line_clues)
-                    problem = plural(needed, *texts, clues=shown, size=size)
+                    problem = room_problem(axis, shown, needed, size)
                 else:
                     continue
                 line = Line(axis, index)
@@ -504,6 +493,29 @@ class Puzzle(_Kept):
                 for length, color in line_clues:
                     totals[color] += length
         return tuple(zip(*sums, strict=True))
+
+
+def room_problem(axis: Axis, shown: str, needed: int, size: int) -> str:
+    """That the clues of a line need more cells than it has, as the end of a sentence.
+
+    Args:
+        axis: That of the line.
+        shown: The clues as text.
+        needed: The cells that they need.
+        size: Those of the line.
+    """
+    texts = (
+        forms(
+            "{clues} needs {count} cell, the row has {size}",
+            "{clues} needs {count} cells, the row has {size}",
+        )
+        if axis is Axis.ROW
+        else forms(
+            "{clues} needs {count} cell, the column has {size}",
+            "{clues} needs {count} cells, the column has {size}",
+        )
+    )
+    return plural(needed, *texts, clues=shown, size=size)
 
 
 def _without_zero(line_clues: Clues) -> Clues:

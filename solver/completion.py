@@ -15,10 +15,10 @@ from puzzles.contracts import ShouldStop, Way, Weighted, never
 from puzzles.errors import PuzzleError
 from puzzles.formats import Document
 from puzzles.grid import Grid, clues_of_picture, satisfies
-from puzzles.model import Defect, Line
+from puzzles.model import Defect, Line, room_problem
 from puzzles.notation import clues_text
 from puzzles.partial_clues import cells_of_parts, partial_text
-from puzzles.words import _, forms, listed, plural, worded
+from puzzles.words import _, listed, worded
 from solver.api import solve
 from solver.line import masks_of
 from solver.options import label
@@ -138,19 +138,8 @@ def defects_of_known(document: Document) -> list[str]:
     for line, parts in document.unknown:
         needed, size = cells_of_parts(parts), puzzle.height if line.is_column else puzzle.width
         if needed > size:
-            texts = (
-                forms(
-                    "{clues} needs {count} cell, the column has {size}",
-                    "{clues} needs {count} cells, the column has {size}",
-                )
-                if line.is_column
-                else forms(
-                    "{clues} needs {count} cell, the row has {size}",
-                    "{clues} needs {count} cells, the row has {size}",
-                )
-            )
             shown = partial_text(parts, puzzle.palette)
-            found.append(f"{line}: {plural(needed, *texts, clues=shown, size=size)}")
+            found.append(f"{line}: {room_problem(line.axis, shown, needed, size)}")
     return found
 
 
