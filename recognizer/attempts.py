@@ -125,6 +125,7 @@ class ReadingWork:
     lattice: Lattice | None = None
     is_upright: bool = False
     count_solutions: CountSolutions | None = None
+    in_colors: bool | None = None
     on_progress: OnProgress | None = None
     is_over_time: ShouldStop = never
     """Polled; once true, no other grids are tried."""
@@ -186,6 +187,8 @@ def pursue(work: ReadingWork, attempts: Sequence[Attempt]) -> None:
 
 
 def _may_be_colored(work: ReadingWork) -> bool:
+    if work.in_colors is not None:
+        return work.in_colors
     return may_be_colored(work.picture, work.best.draft)
 
 
@@ -194,7 +197,7 @@ def _in_colors_unless_proved(work: ReadingWork) -> Iterator[AttemptOutcome]:
 
     The rules take milliseconds, and colours seconds.
     """
-    if work.best.draft.is_clear:
+    if work.best.draft.is_clear and not work.in_colors:
         outcome = work.best.with_marks()
         ruled = correct_by_rules(outcome.reading, work.count_solutions, is_last=False)
         lines = zip(ruled.lines, outcome.reading.lines, strict=True)
@@ -211,7 +214,8 @@ def _is_left_by_rules(work: ReadingWork) -> bool:
     """Whether tiles may be grey, for example."""
     best = work.best
     is_right = best.is_proved and best.reading.is_certain
-    if work.is_tried_in_colors or not best.draft.has_clues or is_right:
+    is_decided = work.is_tried_in_colors or work.in_colors is not None
+    if is_decided or not best.draft.has_clues or is_right:
         return False
     return is_still_doubtful(work.picture, best.draft, work.count_solutions)
 
@@ -221,7 +225,7 @@ def _in_colors(work: ReadingWork) -> Iterator[AttemptOutcome]:
     work.colored = read_in_colors(
         work.picture, work.usual_grid, work.near, work.lattice, work.count_solutions
     )
-    if work.colored is not None and is_settled(work.colored):
+    if work.colored is not None and (work.in_colors or is_settled(work.colored)):
         work.is_over = True
         yield work.best._replace(reading=work.colored)
 

@@ -68,6 +68,7 @@ def read(
     grids: Sequence[DetectedGrid] | None = None,
     is_upright: bool = False,
     has_clues: bool = False,
+    in_colors: bool | None = None,
     on_progress: OnProgress | None = None,
 ) -> Reading:
     """Read the nonogram in a picture; never raises for a doubtful one.
@@ -85,6 +86,8 @@ def read(
             Otherwise it is also tried turned and mirrored if hardly a number can be read.
         has_clues: Whether a puzzle has printed clues on two sides: a grid without them is not tried
             as handwriting, nor turned.
+        in_colors: Whether a person says that the numbers have several colours, or that they have
+            one; the page decides if ``None``.
         on_progress: Called with the progress.
     """
     start = time.perf_counter()
@@ -112,6 +115,7 @@ def read(
             is_upright,
             # The same puzzles are counted again and again.
             None if count_solutions is None else _Remembered(count_solutions),
+            in_colors,
             on_progress,
         )
         reading = _best(work, has_clues)
@@ -140,7 +144,9 @@ def _best(work: ReadingWork, has_clues: bool) -> Reading:
         return work.best.reading
     work.best = work.best.with_marks()
     draft = work.best.draft
-    is_hopeless = not draft.is_clear and cannot_be_read(work.picture, draft.found.lattice)
+    is_hopeless = draft.is_too_small or (
+        not draft.is_clear and cannot_be_read(work.picture, draft.found.lattice)
+    )
     if not (is_hopeless or (has_clues and not draft.has_clues)):
         pursue(work, ATTEMPTS)
     reading = work.best.reading

@@ -10,9 +10,10 @@ import numpy as np
 from puzzles.contracts import SolutionCount
 from recognizer.clues.rectification import page_scale, reduced
 from recognizer.colors.number_colors import MOIRE_LAB, have_several_colors
+from recognizer.colors.separation import has_color
 from recognizer.grid.sharpness import edge_widths, is_out_of_focus
 from recognizer.grid.working_scale import reduced_gray
-from recognizer.values import MIN_CELL_PX, Lattice, Picture, Problem, Reading
+from recognizer.values import MIN_CELL_PX, MIN_COLORED_CELL_PX, Lattice, Picture, Problem, Reading
 
 _MIN_PICTURE_PX = 7 * MIN_CELL_PX
 """The side of the smallest picture of a puzzle, px: five cells and two numbers."""
@@ -24,6 +25,8 @@ _MAX_JUDGED_CELLS = 30
 """Side of the part of a board whose edges are measured, cells."""
 _MIN_CONTRAST_GRAY = 20.0
 """Minimum contrast of an edge, gray levels."""
+_MAX_COLORED_DOUBT = 0.2
+"""Small cells of a puzzle in colours are too small if a larger share of its lines is doubtful."""
 
 
 def with_cause(picture: Picture, reading: Reading) -> Reading:
@@ -75,8 +78,15 @@ def _is_too_small(picture: Picture, reading: Reading) -> bool:
     if reading.lattice is None:
         height, width = picture.shape[:2]
         return bool(min(height, width) < _MIN_PICTURE_PX)
+    pitch = reading.lattice.pitch_px
     is_doubtful = bool(reading.doubtful) or Problem.NO_CLUES in reading.problems
-    return is_doubtful and reading.lattice.pitch_px < MIN_CELL_PX
+    if is_doubtful and pitch < MIN_CELL_PX:
+        return True
+    lines = len(reading.rows) + len(reading.columns)
+    doubtful = {line for line, _ in reading.doubtful}
+    if pitch >= MIN_COLORED_CELL_PX or len(doubtful) <= _MAX_COLORED_DOUBT * lines:
+        return False
+    return reading.is_colored or has_color(picture, reading.lattice)
 
 
 def is_blurred(picture: Picture, lattice: Lattice) -> bool:

@@ -403,6 +403,8 @@ MIRRORED = 4
 MIN_CELL_PX = 10.0
 """The side of the smallest cells whose numbers are read, px: photos and screenshots that are shrunk
 further (to 8 or 12 for some) lose their numbers."""
+MIN_COLORED_CELL_PX = 14.0
+"""That side in photos of puzzles in colours, px: colours blur more than brightness."""
 MIN_DIGIT_PX = 6.0
 """The height of the digits in such cells, px."""
 MAX_NAMED_LINES = 12

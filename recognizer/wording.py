@@ -127,17 +127,24 @@ def problems_of(reading: Reading, more_puzzles: str = "") -> list[str]:
 
 def _size_text(reading: Reading) -> str:
     """How small the digits or the cells are, and how large they have to be."""
-    from recognizer.values import MIN_CELL_PX, MIN_DIGIT_PX
+    from recognizer.values import MIN_CELL_PX, MIN_COLORED_CELL_PX, MIN_DIGIT_PX
 
     assert reading.lattice is not None
     heights = [_height(number.quad) for _, line in reading.lines for number in line.numbers]
     digit_px = round(median(heights)) if heights else MIN_DIGIT_PX
     if digit_px < MIN_DIGIT_PX:
         found, least = digit_px, MIN_DIGIT_PX
-        text = _("The picture is too small: its digits are {found} pixels high and need {least}.")
+        text = _(
+            "The picture is too small: its digits are {found} pixels high and need {least}. Come"
+            " closer, or scan it larger."
+        )
     else:
-        found, least = int(reading.lattice.pitch_px), MIN_CELL_PX
-        text = _("The picture is too small: its cells are {found} pixels wide and need {least}.")
+        found = int(reading.lattice.pitch_px)
+        least = MIN_CELL_PX if found < MIN_CELL_PX else MIN_COLORED_CELL_PX
+        text = _(
+            "The picture is too small: its cells are {found} pixels wide and need {least}. Come"
+            " closer, or scan it larger."
+        )
     return worded(text, found=found, least=round(least))
 
 

@@ -184,8 +184,7 @@ class Draft:
 
     def rgb_of(self, number: Number) -> str:
         """The colour of a number, ``#rrggbb``; empty in black and white."""
-        is_colored = len(self.palette) > len(BLACK_AND_WHITE)
-        return self.palette[number.color].rgb if is_colored else ""
+        return self.palette[number.color].rgb if self.is_colored else ""
 
     def clue_text(self, name: Line) -> str:
         """The clue of a line as it is typed, such as ``1 2``, in colour ``1r 2b``."""
@@ -226,6 +225,11 @@ class Draft:
     def _fits(self, marks: Grid) -> bool:
         size = len(self.rows), len(self.columns), len(self.palette)
         return (marks.height, marks.width, marks.colors) == size
+
+    @property
+    def is_colored(self) -> bool:
+        """Whether its numbers have several colours."""
+        return len(self.palette) > len(BLACK_AND_WHITE)
 
     @property
     def has_marks(self) -> bool:

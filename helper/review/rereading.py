@@ -7,11 +7,11 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.review.review import Review
-from helper.review.scan_work import reread_work
+from helper.review.scan_work import WHOLE_PAGE, ReadingWish, reread_work
 from helper.workers.jobs import Job
 from puzzles.child.serving import Work
 from puzzles.words import _, paragraph, worded
-from recognizer.values import Lattice, Picture, Problem, Progress, Reading
+from recognizer.values import Picture, Problem, Progress, Reading
 
 START_DELAY_MS = 300
 """The pause before reading: after several clicks only the last size is read."""
@@ -24,7 +24,7 @@ class RereadJob(QObject):
         started: A reading has started.
         progressed: :class:`recognizer.values.Progress`.
         ended: The reading has ended, with or without a result.
-        failed: ``str``, why there is no result, as a sentence.
+        failed: ``str``, why the result is not as wished, as a sentence.
     """
 
     started = Signal()
@@ -38,7 +38,7 @@ class RereadJob(QObject):
         self._job: Job | None = None
         self._work: Work | None = None
         """What is to be read; ``None`` if nothing is expected."""
-        self._is_held = False
+        self._is_held = self._wants_colors = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(START_DELAY_MS)
@@ -58,20 +58,11 @@ class RereadJob(QObject):
         if not is_held and self._work is not None:
             self._timer.start()
 
-    def start(
-        self,
-        picture: Picture,
-        near: tuple[float, float] | None = None,
-        lattice: Lattice | None = None,
-        is_curved: bool = False,
-    ) -> None:
-        """Read the grid near a point of the picture, or at a lattice, or any grid.
-
-        On a curved page a lattice is bent onto the printed lines.
-        """
+    def start(self, picture: Picture, wish: ReadingWish = WHOLE_PAGE) -> None:
+        """Read a picture again as is wished."""
         self._stop_job()
         self._index = self._review.undo_stack.index()
-        self._work = partial(reread_work, picture, near, lattice, is_curved)
+        self._work, self._wants_colors = partial(reread_work, picture, wish), bool(wish.in_colors)
         if not self._is_held:
             self._timer.start()
         self.started.emit()
@@ -110,6 +101,8 @@ class RereadJob(QObject):
         self.ended.emit()
         if not is_found:
             self.failed.emit(paragraph(Problem.NO_GRID.sentence, _("The old grid stays.")))
+        elif self._wants_colors and not reading.is_colored:
+            self.failed.emit(_("No numbers in several colours were found."))
 
     def _fail(self, sentence: str) -> None:
         self.cancel()

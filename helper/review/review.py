@@ -357,6 +357,11 @@ class Review(QObject):
         """Expect a reading of the grid where it is."""
         self._set_grid(self.draft, _("Read Again"), keeps_touched=True)
 
+    def read_in_colors(self, in_colors: bool) -> None:
+        """Expect a reading in several colours, or in one."""
+        text = _("Read in Colours") if in_colors else _("Read in Black and White")
+        self._set_grid(self.draft, text, keeps_touched=False)
+
     def choose(self) -> None:
         """Expect a reading of another grid of the picture."""
         self._set_grid(self.draft, _("Read Another Puzzle"), keeps_touched=False)

@@ -55,7 +55,7 @@ class ReviewAutosave(QObject):
         self._writer = DraftWriter()
         self._has_failed = False
         window.review.changed.connect(self.save)
-        window.title.textChanged.connect(self.save)
+        window.choices.title.textChanged.connect(self.save)
         window.finished.connect(self.end)
         self.save()
 
@@ -64,7 +64,7 @@ class ReviewAutosave(QObject):
         text = "" if self._has_failed else self._writer.text(self._window.review.draft)
         if not text:
             return
-        title = self._window.title.text()
+        title = self._window.choices.title.text()
         review = KeptReview(self._id, self._owner, self._photo, title, text)
         self._writes.write(self._key, partial(self._library.keep_review, review), self._fail)
 

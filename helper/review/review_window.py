@@ -8,12 +8,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QCheckBox,
     QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QMessageBox,
     QProgressBar,
     QPushButton,
@@ -27,6 +25,7 @@ from PySide6.QtWidgets import (
 from helper.application.theme import Theme, ThemeManager, icon, sizes_of
 from helper.application.typeface import strong
 from helper.commands.announcer import Announcer
+from helper.review.choices import ReviewChoices
 from helper.review.clue_panel import CluePanel
 from helper.review.cutouts import Cutouts
 from helper.review.detail import Detail
@@ -37,6 +36,7 @@ from helper.review.lattices import next_puzzle, straightened, warped
 from helper.review.picture_view import PictureView
 from helper.review.rereading import RereadJob
 from helper.review.review import Review
+from helper.review.scan_work import ReadingWish
 from helper.review.verdict import (
     DraftStatus,
     DraftVerdict,
@@ -137,6 +137,7 @@ class ReviewWindow(QDialog):
         self.view = PictureView(picture, self._theme)
         self.clues = CluePanel(self.review, cutouts, self._theme)
         self.detail = Detail(self.review, cutouts, self._theme)
+        self.choices = ReviewChoices(picture, title_of_file(name))
         self._create_progress()
         self._create_bottom()
         self._lay_out()
@@ -152,7 +153,6 @@ class ReviewWindow(QDialog):
             self.show_message(_("The numbers were mirrored, so the picture was mirrored back."))
         elif draft.turns:
             self.show_message(_("The numbers were not upright, so the picture was turned."))
-        self.title.setText(title_of_file(name))
         self._resize_to_screen()
         self.view.zoom_to_puzzle(draft)
         self.clues.setFocus()
@@ -176,18 +176,6 @@ class ReviewWindow(QDialog):
         layout.addWidget(self.stop)
 
     def _create_bottom(self) -> None:
-        self.title = QLineEdit()
-        self.title.setPlaceholderText(_("Untitled"))
-        self.title.setAccessibleName(_("Title"))
-        self.title.setMaximumWidth(260)
-        self.marks = QCheckBox(_("&With the marks in the cells"))
-        self._printed: Lattice | None = None
-        """The lattice as it was found, before it was moved: it bends like its page."""
-        self._are_marks_chosen = False
-        """Whether the user has decided about the marks."""
-        self.marks.setToolTip(_("Also take the shaded and dotted cells of the picture"))
-        self.curved = QCheckBox(_("Cur&ved page"))
-        self.curved.setToolTip(_("Bend the grid onto the printed lines and read it again"))
         self.sums, self.verdict, self.doubts = QLabel(), QLabel(), QLabel()
         for label in (self.sums, self.verdict):
             label.setWordWrap(True)
@@ -231,17 +219,6 @@ class ReviewWindow(QDialog):
         facts.addWidget(self.doubts)
         facts.addSpacing(16)
         facts.addWidget(self.sums, 1)
-        caption = QLabel(_("&Title:"))
-        caption.setBuddy(self.title)
-        taken = QHBoxLayout()
-        taken.setContentsMargins(12, 4, 12, 8)
-        taken.setSpacing(8)
-        taken.addWidget(caption)
-        taken.addWidget(self.title, 1)
-        taken.addSpacing(8)
-        taken.addWidget(self.marks)
-        taken.addWidget(self.curved)
-        taken.addStretch(1)
         foot = QFrame()
         foot.setObjectName("foot")
         last = QHBoxLayout(foot)
@@ -273,7 +250,7 @@ class ReviewWindow(QDialog):
         self._said.addWidget(self.answer_button, 0, Qt.AlignmentFlag.AlignLeft)
         self._said.addWidget(self.message_stack, 1)
         inner.addLayout(self._said)
-        inner.addLayout(taken)
+        inner.addWidget(self.choices)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -290,8 +267,9 @@ class ReviewWindow(QDialog):
         self.live_verdict.changed.connect(self._tell)
         self.rereading.started.connect(self._reading_started)
         self.rereading.progressed.connect(self._reading_progressed)
-        self.rereading.ended.connect(self._show_foot)
-        self.curved.toggled.connect(self.bend_grid)
+        self.rereading.ended.connect(self._reading_ended)
+        self.choices.bent.connect(self.bend_grid)
+        self.choices.colors_chosen.connect(self.read_in_colors)
         self.rereading.failed.connect(self.show_message)
         self.bar.turned.connect(self.turn)
         self.bar.resized.connect(self.resize_grid)
@@ -308,7 +286,6 @@ class ReviewWindow(QDialog):
         self.clues.line_requested.connect(self.detail.type_line)
         self.detail.left.connect(self.clues.setFocus)
         self.go_button.clicked.connect(self._go_to_wrong_line)
-        self.marks.clicked.connect(self._marks_chosen)
         self.answer_button.clicked.connect(self.review.take_answer)
         self.answer_button.clicked.connect(self.clues.setFocus)
         self.open_button.clicked.connect(self.accept)
@@ -373,14 +350,7 @@ class ReviewWindow(QDialog):
             self.banner.show_message(text, **buttons)
         self.sums.setText(color_sums_text(draft))
         self._show_doubts()
-        self.marks.setVisible(draft.has_marks)
-        self.curved.setVisible(draft.is_moved and draft.is_found)
-        if not draft.is_moved:
-            self._printed = draft.lattice
-        if not self._are_marks_chosen:
-            # A lattice that was moved may lie wrong, so that print is taken for marks.
-            may_be_marks = self.marks.isChecked() or not draft.is_moved
-            self.marks.setChecked(draft.has_likely_marks and may_be_marks)
+        self.choices.show_draft(draft)
         self.show_message("")
 
     def _show_doubts(self) -> None:
@@ -456,9 +426,6 @@ class ReviewWindow(QDialog):
             part.set_theme(theme)
         self._verdict_changed(self.live_verdict.verdict)
 
-    def _marks_chosen(self) -> None:
-        self._are_marks_chosen = True
-
     def _zoom(self, by: int) -> None:
         if by:
             self.view.zoom_by(by)
@@ -485,7 +452,7 @@ class ReviewWindow(QDialog):
     def bend_grid(self, is_curved: bool) -> None:
         """Bend the grid onto the printed lines, or make its lines straight."""
         self.view.is_curved = is_curved
-        lattice, printed = self.review.draft.lattice, self._printed
+        lattice, printed = self.review.draft.lattice, self.choices.printed
         if lattice is None:
             return
         if is_curved and printed is not None and printed.points.shape == lattice.points.shape:
@@ -511,17 +478,23 @@ class ReviewWindow(QDialog):
 
     def _read_again(self) -> None:
         """Read the grid where it is; one that was not moved is detected again."""
-        draft = self.review.draft
+        draft, in_colors = self.review.draft, self.choices.in_colors
         if draft.is_found and not draft.is_moved and draft.lattice is not None:
-            self.rereading.start(self._picture, near=draft.lattice.center)
+            wish = ReadingWish(near=draft.lattice.center, in_colors=in_colors)
         else:
-            curved = self.curved.isChecked()
-            self.rereading.start(self._picture, lattice=draft.lattice, is_curved=curved)
+            is_curved = self.choices.curved.isChecked()
+            wish = ReadingWish(None, draft.lattice, is_curved, in_colors)
+        self.rereading.start(self._picture, wish)
+
+    def read_in_colors(self, in_colors: bool) -> None:
+        """Read the numbers again, in several colours or in one."""
+        self.review.read_in_colors(in_colors)
+        self._read_again()
 
     def read_near(self, x: float, y: float) -> None:
         """Read the grid at a point of the picture."""
         self.review.choose()
-        self.rereading.start(self._picture, near=(x, y))
+        self.rereading.start(self._picture, ReadingWish(near=(x, y)))
 
     def read_other(self) -> None:
         """Read another puzzle of the picture."""
@@ -540,6 +513,10 @@ class ReviewWindow(QDialog):
         self.progress_text.setText(_("Reading again …"))
         self._show_foot()
 
+    def _reading_ended(self) -> None:
+        self.choices.show_draft(self.review.draft)
+        self._show_foot()
+
     def _reading_progressed(self, progress: Progress) -> None:
         self.progress_text.setText(f"{progress.stage.capitalize()} …")
         show_share(self.progress_bar, progress.share)
@@ -550,7 +527,7 @@ class ReviewWindow(QDialog):
     def document(self) -> Document:
         """The puzzle as it would be opened."""
         draft = self.review.draft
-        return draft.document(self.title.text(), self.marks.isChecked())
+        return draft.document(self.choices.title.text(), self.choices.marks.isChecked())
 
     def accept(self) -> None:
         """Open the puzzle; asks first if it has no solution."""

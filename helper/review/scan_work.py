@@ -33,6 +33,19 @@ class ScanResult(NamedTuple):
     """Whether the file has pages, which are to be read one after the other; nothing was read."""
 
 
+class ReadingWish(NamedTuple):
+    """What is to be read again, and how; see :func:`recognizer.reading.read`."""
+
+    near: tuple[float, float] | None = None
+    lattice: Lattice | None = None
+    is_curved: bool = False
+    in_colors: bool | None = None
+
+
+WHOLE_PAGE = ReadingWish()
+"""Any grid of the picture."""
+
+
 def scan_work(
     source: Path | bytes, report: Callable[[object], None], should_stop: Callable[[], bool]
 ) -> ScanResult:
@@ -96,16 +109,13 @@ def load_work(
 
 def reread_work(
     picture: Picture,
-    near: tuple[float, float] | None,
-    lattice: Lattice | None,
-    is_curved: bool,
+    wish: ReadingWish,
     report: Callable[[object], None],
     should_stop: Callable[[], bool],
 ) -> Reading:
-    """Read a picture again: the grid near a point, or at a lattice, or any grid.
+    """Read a picture again. It counts as upright, since the user has turned it.
 
-    A lattice on a curved page is bent onto the printed lines. The picture counts as upright, since
-    the user has turned it. Reports :class:`recognizer.values.Progress` values.
+    Reports :class:`recognizer.values.Progress` values.
     """
     # Imported here, since the other functions need neither OpenCV nor the networks.
     from recognizer.reading import read
@@ -115,12 +125,23 @@ def reread_work(
         return read(
             picture,
             count_solutions=count_solutions,
-            near=near,
-            lattice=lattice,
-            is_curved=is_curved,
             is_upright=True,
             on_progress=report,
+            **wish._asdict(),
         )
+
+
+def frame_work(
+    picture: Picture,
+    reading: Reading,
+    report: Callable[[object], None],
+    should_stop: Callable[[], bool],
+) -> Reading:
+    """Read a frame of a video with all that a picture is given; the better of both readings."""
+    from recognizer.combining import rank
+
+    near = None if reading.lattice is None else reading.lattice.center
+    return min(reread_work(picture, ReadingWish(near), report, should_stop), reading, key=rank)
 
 
 def judge_work(

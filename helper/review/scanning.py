@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, QRect, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
@@ -20,7 +20,7 @@ from helper.images.picture_files import picture_in, scan_filter
 from helper.play.autosave import Autosave
 from helper.review.list_commands import ListCommands
 from helper.review.preparation import prepare
-from helper.review.scan_work import ScanResult, load_work, scan_work
+from helper.review.scan_work import ScanResult, frame_work, load_work, scan_work
 from helper.workers.jobs import Job
 from puzzles import LibraryError
 from puzzles.child.serving import Work
@@ -213,13 +213,20 @@ class ScanCommands(Feature):
         path = photo_path(kept.photo)
         self.run(partial(load_work, path), _("the picture"), partial(self._resume, kept))
 
-    def run(self, work: Work, name: str, finish: Callable[[ScanResult], None]) -> None:
+    def run(
+        self,
+        work: Work,
+        name: str,
+        finish: Callable[[Any], None],
+        fail: Callable[[str], None] | None = None,
+    ) -> None:
         """Load or read a picture behind the dialog.
 
         Args:
-            work: Its result is a :class:`ScanResult`.
+            work: Reads the picture in a child process.
             name: The name of the picture.
             finish: Gets the result; it begins with :meth:`end`.
+            fail: Gets the reason why there is no result, likewise; by default it is said.
         """
         if not self._is_possible():
             return
@@ -229,7 +236,7 @@ class ScanCommands(Feature):
         self.dialog.rejected.connect(self.cancel)
         self.job.reported.connect(self._show_progress)
         self.job.finished.connect(finish)
-        self.job.failed.connect(self._fail)
+        self.job.failed.connect(fail or self._fail)
         self.job.stopped.connect(self._stopped)
         self.job.start()
         self.dialog.open()
@@ -313,14 +320,37 @@ class ScanCommands(Feature):
         else:
             self.show_review(scan, Draft.of(scan.reading, scan.picture), name=name)
 
-    def review(self, picture: Picture, reading: Reading, name: str = "") -> ReviewWindow:
+    def review(self, picture: Picture, reading: Reading, name: str = "") -> None:
         """Let the user check the reading of a video frame.
+
+        One that is not proved is read once more before: frames are read quickly.
 
         Args:
             picture: The frame; it becomes the puzzle's photo.
             reading: The reading of the frame, with positions in that frame.
             name: The name of the video's file, which becomes the puzzle's title.
         """
+        reading = replace(reading, turns=0)
+        show = partial(self.show_frame, picture, reading, name)
+        if self.is_running or reading.is_certain:
+            show()
+            return
+
+        def finish(again: Reading) -> None:
+            if self.end():
+                self._stopped()
+            else:
+                self.show_frame(picture, again, name)
+
+        def fail(sentence: str) -> None:
+            _log.warning("a frame cannot be read again: %s", sentence)
+            if not self.end():
+                show()
+
+        self.run(partial(frame_work, picture, reading), name or _("the picture"), finish, fail)
+
+    def show_frame(self, picture: Picture, reading: Reading, name: str = "") -> None:
+        """Show the review of a frame as it was read."""
         from helper.images.saving import encode_picture
         from helper.review.draft import Draft
         from helper.review.photos import store_photo
@@ -333,11 +363,10 @@ class ScanCommands(Feature):
             self._messages.info(
                 worded("The review is not kept in case of a crash: {error}", error=error)
             )
-        draft = Draft.of(replace(reading, turns=0), picture)
-        review = self.show_review(ScanResult(picture, reading, data, photo), draft, name=name)
+        scan = ScanResult(picture, reading, data, photo)
+        review = self.show_review(scan, Draft.of(reading, picture), name=name)
         review.raise_()
         review.activateWindow()
-        return review
 
     def _resume(self, kept: KeptReview, scan: ScanResult) -> None:
         if self.end():
@@ -353,7 +382,7 @@ class ScanCommands(Feature):
             self.start(scan.data)
         else:
             review = self.show_review(scan, draft, is_resumed=True)
-            review.title.setText(kept.title)
+            review.choices.title.setText(kept.title)
         self.discard_review(kept)
 
     def discard_review(self, *kept: KeptReview) -> None:

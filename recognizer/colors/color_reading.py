@@ -43,7 +43,7 @@ def may_be_colored(picture: Picture, draft: UncorrectedReading) -> bool:
         picture: BGR uint8, shape (height, width, 3).
         draft: Its reading in black and white.
     """
-    if not has_color(picture, draft.found):
+    if not has_color(picture, draft.found.lattice):
         return False
     return draft.doubtful_share > MAX_UPRIGHT_DOUBT or have_several_colors(picture, draft.reading)
 
@@ -59,7 +59,7 @@ def is_still_doubtful(
         count_solutions: Counts the solutions of a puzzle.
     """
     puzzle = draft.reading.puzzle()
-    if puzzle.defects() or has_color(picture, draft.found):
+    if puzzle.defects() or has_color(picture, draft.found.lattice):
         return True
     return count_solutions is not None and count_solutions(puzzle) is SolutionCount.NONE
 
@@ -105,7 +105,7 @@ def read_in_colors(
             is_first = other is again
             if read.draft.doubtful_share < draft.doubtful_share + is_first * ANY_DOUBT:
                 draft, separation = read
-    if not draft.has_clues:
+    if not draft.has_clues or draft.is_too_small:
         return None
     first: Reading | None = None
     for colored in in_palettes(draft.reading, separation):

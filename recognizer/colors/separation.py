@@ -29,7 +29,7 @@ from recognizer.colors.tile_slots import CompletedTiles, completed
 from recognizer.colors.tiles import colored_tiles
 from recognizer.grid.detection import DetectedGrid
 from recognizer.making.colors import to_lab
-from recognizer.values import Picture
+from recognizer.values import Lattice, Picture
 
 MIN_COLORED_SHARE = 1.5e-3
 """Minimum share of coloured pixels in and around a grid: a tenth of what numbers in two colours
@@ -274,12 +274,12 @@ def _spread(labs: NDArray[np.float64]) -> float:
     return float(np.linalg.norm(centers[:, None] - centers[None], axis=2).max())
 
 
-def has_color(picture: Picture, found: DetectedGrid) -> bool:
+def has_color(picture: Picture, lattice: Lattice) -> bool:
     """Whether a grid and its surroundings have coloured pixels."""
-    pitch = found.lattice.pitch_px
+    pitch = lattice.pitch_px
     margin = AROUND_CELLS * pitch
-    low = np.maximum(found.lattice.corners.min(axis=0) - margin, 0).astype(int)
-    high = (found.lattice.corners.max(axis=0) + margin).astype(int)
+    low = np.maximum(lattice.corners.min(axis=0) - margin, 0).astype(int)
+    high = (lattice.corners.max(axis=0) + margin).astype(int)
     part = picture[low[1] : high[1], low[0] : high[0]]
     share = min(1.0, SMALL_PITCH_PX / pitch)
     if not part.size:

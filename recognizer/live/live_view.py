@@ -386,8 +386,8 @@ class LiveView:
         self._evidence = self._evidence.with_reading(frame_reading.reading)
         if self._evidence.frames == 1:
             self._first_read_at = task.frame.seconds
-        frame = task.frame
-        self._submit(tasks.combine, frame, None, frame.picture, self._evidence, self._hooks)
+        frame, found = task.frame, frame_reading.found
+        self._submit(tasks.combine, frame, None, frame.picture, found, self._evidence, self._hooks)
 
     def _take_combined(
         self, task: PendingTask, combined: CombinedReading, frame: Frame, gray: Gray
@@ -558,9 +558,7 @@ class LiveView:
             return LiveState.HOLD_STILL, HOLD_STILL
         is_long = frame.seconds - tracked.since > ADVICE_DELAY_S
         reading = tracked.combined.reading if tracked.combined is not None else None
-        advice = ""
-        if reading is not None and (is_long or Problem.COLORS in reading.problems):
-            advice = advice_on(reading, self._shape)
+        advice = "" if reading is None or not is_long else advice_on(reading, self._shape)
         is_combining = self._task is not None and self._task.kind is tasks.combine
         return LiveState.SOLVING if is_combining else LiveState.READING, advice
 

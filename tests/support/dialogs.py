@@ -53,7 +53,8 @@ def asked(command: Callable[[], object]) -> None:
 
 
 def review(window: MainWindow) -> QWidget:
-    return window.scanning.review(samples.picture(), samples.certain())
+    window.scanning.show_frame(samples.picture(), samples.certain())
+    return window.scanning.reviews[-1]
 
 
 def photo(window: MainWindow) -> None:

@@ -391,7 +391,7 @@ def _asked_by_board(walk: Walk) -> None:
 
 
 def _doubtful(window: MainWindow) -> None:
-    window.scanning.review(samples.picture(), samples.doubtful())
+    window.scanning.show_frame(samples.picture(), samples.doubtful())
 
 
 def _list(window: MainWindow) -> None:

@@ -15,6 +15,7 @@ from helper.main_window.main_window import MainWindow
 from helper.review.draft import Draft
 from helper.review.draft_lines import DraftPlace
 from helper.review.review_window import ReviewWindow
+from helper.review.scan_work import ReadingWish
 from puzzles import Axis, Line, NonogramError
 from puzzles.child.serving import Work
 from puzzles.contracts import ShouldStop
@@ -81,8 +82,7 @@ class Desk:
         default_factory=list
     )
 
-    curved: list[bool] = field(default_factory=list)
-    """Of each request, whether the page is curved."""
+    wishes: list[ReadingWish] = field(default_factory=list)
 
     def accept(self, document: Document) -> bool:
         self.accepted.append(document)
@@ -95,16 +95,14 @@ class Desk:
     def reread(
         self,
         picture: Picture,
-        near: tuple[float, float] | None,
-        lattice: Lattice | None,
-        is_curved: bool,
+        wish: ReadingWish,
         report: samples.Report,
         should_stop: ShouldStop,
     ) -> Reading:
-        self.requests.append((picture, near, lattice))
-        self.curved.append(is_curved)
-        if lattice is not None:
-            return replace(self.reading, lattice=lattice)
+        self.requests.append((picture, wish.near, wish.lattice))
+        self.wishes.append(wish)
+        if wish.lattice is not None:
+            return replace(self.reading, lattice=wish.lattice)
         return self.reading
 
 

@@ -14,8 +14,11 @@ from numpy.typing import NDArray
 from puzzles.grid import BLANK, SHADED, Grid
 from recognizer.debugging.debug_drawing import outline, to_fixed_point
 from recognizer.images import turned
-from recognizer.live.scene import Cell, PaintMode, Scene, wrong_cells
+from recognizer.live.scene import Cell, PaintMode, Scene, SolvedPage, wrong_cells
+from recognizer.making.colors import rgb_of
 from recognizer.values import MIRRORED, Lattice, Picture, Points
+
+Bgr = tuple[int, int, int]
 
 SUBPIXEL_BITS = 4
 """Fractional bits of OpenCV's fixed-point coordinates."""
@@ -60,11 +63,13 @@ def painted(scene: Scene, mode: PaintMode, opacity: float) -> Picture:
     picture = turned(scene.frame.picture, scene.turns).copy()
     if scene.is_shown and scene.answer is not None:
         if mode is PaintMode.SOLUTION:
-            _fill(picture, lattice, cells_of(scene.answer.certain, SHADED), SOLUTION_BGR, opacity)
+            for cells, ink in _by_color(scene.answer, scene.answer.certain, SOLUTION_BGR):
+                _fill(picture, lattice, cells, ink, opacity)
             if not scene.answer.has_one_solution:
                 _dot(picture, lattice, cells_of(scene.answer.certain, BLANK), SOLUTION_BGR)
         elif mode is PaintMode.HINT and scene.hint is not None:
-            _fill(picture, lattice, cells_of(scene.hint.cells, SHADED), HINT_BGR, opacity)
+            for cells, ink in _by_color(scene.answer, scene.hint.cells, HINT_BGR):
+                _fill(picture, lattice, cells, ink, opacity)
             _dot(picture, lattice, cells_of(scene.hint.cells, BLANK), HINT_BLANK_BGR)
             _mark_line(picture, lattice, scene)
         elif mode is PaintMode.CHECK and scene.marks is not None:
@@ -82,6 +87,20 @@ def cells_of(grid: Grid, state: int) -> list[Cell]:
     return [divmod(k, grid.width) for k, cell in enumerate(grid.cells) if cell == state]
 
 
+def _by_color(answer: SolvedPage, grid: Grid, ink: Bgr) -> list[tuple[list[Cell], Bgr]]:
+    """The shaded cells of each colour, and what they are painted with.
+
+    Args:
+        answer: The puzzle.
+        grid: Its cells.
+        ink: The colour of a puzzle in black and white; those of others are their own.
+    """
+    if not answer.reading.is_colored:
+        return [(cells_of(grid, SHADED), ink)]
+    inks = rgb_of([color.rgb for color in answer.puzzle.palette])[:, ::-1].tolist()
+    return [(cells_of(grid, 1 << k), (b, g, r)) for k, (b, g, r) in enumerate(inks) if k]
+
+
 def _quads(lattice: Lattice, cells: Iterable[Cell], inset: float) -> NDArray[np.int32]:
     """The corners of cells in fixed-point coordinates, shape (n, 4, 2)."""
     at = np.array(list(cells), np.float64).reshape(-1, 2)
@@ -96,7 +115,7 @@ def _fill(
     picture: Picture,
     lattice: Lattice,
     cells: list[Cell],
-    color: tuple[int, int, int],
+    color: Bgr,
     opacity: float,
 ) -> None:
     """Darken the squares of cells towards a colour."""
@@ -134,9 +153,7 @@ def _board_area(picture: Picture, lattice: Lattice) -> tuple[slice, slice] | Non
     return (slice(top, bottom), slice(left, right)) if right > left and bottom > top else None
 
 
-def _dot(
-    picture: Picture, lattice: Lattice, cells: list[Cell], color: tuple[int, int, int]
-) -> None:
+def _dot(picture: Picture, lattice: Lattice, cells: list[Cell], color: Bgr) -> None:
     """Paint a dot into blank cells."""
     radius = max(1.0, DOT_RADIUS_CELLS * lattice.pitch_px)
     quads = _quads(lattice, cells, 0.0)
@@ -152,9 +169,7 @@ def _dot(
         )
 
 
-def _ring(
-    picture: Picture, lattice: Lattice, cells: list[Cell], color: tuple[int, int, int]
-) -> None:
+def _ring(picture: Picture, lattice: Lattice, cells: list[Cell], color: Bgr) -> None:
     """Paint a frame and a stroke through cells, so that colour is not the only sign."""
     thickness = max(1, round(STROKE_CELLS * lattice.pitch_px))
     for quad in _quads(lattice, cells, CELL_INSET):

@@ -55,7 +55,10 @@ SHOW_ALL = _("A part of the puzzle is out of the picture: show all of it, with i
 BLURRED = _("The picture is blurred: move the puzzle a little farther away, or wipe the lens.")
 GLARE = _("Light is reflected on the page: tilt it, or move the lamp.")
 OUT_OF_VIEW = _("The puzzle is out of view: show it again.")
-IN_COLORS = _("This is a puzzle in colours, which is not solved here: scan a picture of it.")
+IN_COLORS = _(
+    "The colours of the numbers do not fit together yet: hold it closer and straight, in good"
+    " light."
+)
 CHECK_NUMBERS = _("Some numbers stay doubtful: hold it closer and straight, or check them by hand.")
 NUMBERS_CONTRADICT = _("The numbers, as they were read, do not fit together: check them by hand.")
 

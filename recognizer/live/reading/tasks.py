@@ -17,6 +17,8 @@ from puzzles.grid import Grid
 from recognizer.attempts import MAX_LESS_DIGITS, MIN_DIGIT_SHARE
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.clues.upright import digit_shares
+from recognizer.colors.color_marks import with_color_marks
+from recognizer.colors.color_reading import is_consistent, read_in_colors
 from recognizer.colors.number_colors import MOIRE_LAB, OTHER_LAB, have_several_colors
 from recognizer.cutoff import with_cutoff_warning
 from recognizer.grid.detection import DetectedGrid
@@ -123,17 +125,32 @@ def read_again(picture: Picture, found: DetectedGrid, is_sharpened: bool) -> Fra
     return FrameReading(found, reading, time.perf_counter() - start)
 
 
-def combine(picture: Picture, evidence: NumberEvidence, hooks: SolverHooks) -> CombinedReading:
-    """Combine the readings, correct them by the puzzle's rules, and solve a certain puzzle."""
+def combine(
+    picture: Picture, found: DetectedGrid, evidence: NumberEvidence, hooks: SolverHooks
+) -> CombinedReading:
+    """Combine the readings, correct them by the puzzle's rules, and solve a certain puzzle.
+
+    If the numbers have several colours, the last frame alone is read in colours.
+
+    Args:
+        picture: The last frame.
+        found: The grid there.
+        evidence: The readings of the frames.
+        hooks: The solver.
+    """
     start = time.perf_counter()
-    draft = evidence.combined()
+    draft, frames = evidence.combined(), evidence.frames
     reading = correct_by_rules(draft, hooks.count_solutions)
-    reading = with_cutoff_warning(picture, reading)
-    reading = _with_color_warning(picture, reading)
+    reading = _with_color_warning(picture, with_cutoff_warning(picture, reading))
+    if Problem.COLORS in reading.problems:
+        colored = read_in_colors(picture, found, None, found.lattice, hooks.count_solutions)
+        if colored is not None and is_consistent(colored):
+            draft, frames = colored, 1
+            reading = with_cutoff_warning(picture, colored)
     is_known = not _may_lack_numbers(draft) and (
-        is_certain(reading, evidence.frames)
+        is_certain(reading, frames)
         or (
-            is_certain(reading, evidence.frames, with_doubts=True)
+            is_certain(reading, frames, with_doubts=True)
             and not _is_guessed(reading)
             and is_only_solvable(reading, hooks.count_solutions)
         )
@@ -143,7 +160,7 @@ def combine(picture: Picture, evidence: NumberEvidence, hooks: SolverHooks) -> C
 
 
 def _with_color_warning(picture: Picture, reading: Reading) -> Reading:
-    """Add the problem that the numbers have several colours; each frame is read without them.
+    """Add the problem that the numbers have several colours; each frame was read without them.
 
     In black and white such a puzzle has hardly ever one solution. So a page that has one may show
     the colours of moiré.
@@ -214,8 +231,11 @@ def marks_and_hint(
         before: The result for an earlier frame: with the same marks the hint stays the same. Where
             several solutions leave no simple step, the search takes seconds.
     """
-    sums = tuple([sum(line.lengths) for line in lines] for lines in (reading.rows, reading.columns))
-    marks = read_marks(RectifiedPage(picture, found), (sums[0], sums[1]))
+    if reading.is_colored:
+        marks = with_color_marks(picture, found, reading).marks
+    else:
+        sums = [[sum(line.lengths) for line in lines] for lines in (reading.rows, reading.columns)]
+        marks = read_marks(RectifiedPage(picture, found), (sums[0], sums[1]))
     if before is not None and marks == before[0]:
         return before
     puzzle = reading.puzzle()
@@ -230,7 +250,7 @@ def _without_wrong_marks(marks: Grid, certain: Grid) -> Grid:
         mark if mark & cell else marks.clear
         for mark, cell in zip(marks.cells, certain.cells, strict=True)
     ]
-    return Grid(marks.height, marks.width, cells=cells)
+    return Grid(marks.height, marks.width, marks.colors, cells)
 
 
 def move_grid(found: DetectedGrid, nodes: NDArray[np.float64]) -> DetectedGrid:

@@ -86,22 +86,26 @@ def test_nothing_is_tried_once_the_work_is_over() -> None:
     assert made == []
 
 
-@pytest.mark.parametrize(("confidence", "count", "is_tried"), [
-    pytest.param(1.0, SolutionCount.ONE, False, id="proved"),
-    pytest.param(1.0, SolutionCount.SEVERAL, True, id="several solutions"),
-    pytest.param(0.6, SolutionCount.ONE, True, id="hardly a line is sure"),
+@pytest.mark.parametrize(("confidence", "count", "said", "is_tried"), [
+    pytest.param(1.0, SolutionCount.ONE, None, False, id="proved"),
+    pytest.param(1.0, SolutionCount.ONE, True, True, id="proved, but a person sees colours"),
+    pytest.param(1.0, SolutionCount.SEVERAL, None, True, id="several solutions"),
+    pytest.param(0.6, SolutionCount.ONE, None, True, id="hardly a line is sure"),
+    pytest.param(0.6, SolutionCount.ONE, False, False, id="a person sees none"),
 ])  # fmt: skip
-def test_a_page_is_read_in_colours_unless_the_rules_prove_it(
-    confidence: float, count: SolutionCount, is_tried: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_is_read_in_colours_unless_the_rules_prove_it_or_a_person_decides(
+    confidence: float, count: SolutionCount, said: bool | None, is_tried: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
     """They take milliseconds, and colours seconds."""
     asked: list[object] = []
     monkeypatch.setattr(attempts, "may_be_colored", lambda *_: True)
     monkeypatch.setattr(attempts, "read_in_colors", lambda *args: asked.append(args))
-    work = ReadingWork(PICTURE, outcome(confidence), count_solutions=Judge(lambda _: count))
+    judge = Judge(lambda _: count)
+    work = ReadingWork(PICTURE, outcome(confidence), count_solutions=judge, in_colors=said)
     pursue(work, DRAFTS[:1])
     assert bool(asked) == is_tried
-    assert work.is_over is not is_tried
+    assert work.is_over is (not is_tried and said is None)
 
 
 @pytest.mark.parametrize(("change", "count", "is_tried"), [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,14 @@ from pytestqt.qtbot import QtBot
 from helper.application.library import Library
 from helper.camera.camera_window import CameraWindow
 from helper.main_window.main_window import MainWindow
+from helper.review import scan_work, scanning
 from helper.review.photos import photo_of
+from helper.review.scan_work import ReadingWish
+from puzzles.contracts import SolutionCount
+from puzzles.errors import RecognitionError
 from recognizer.images import load
 from recognizer.live.scene import LiveState
+from recognizer.values import Picture, Reading
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK
 from tests.support.fake_camera import FakeSetup, soon
@@ -89,6 +95,39 @@ def test_from_the_camera_through_the_review_onto_the_board(
     library.close()
 
 
+@pytest.mark.parametrize("is_better", [True, False])
+def test_a_doubtful_frame_is_read_once_more_before_the_review(
+    is_better: bool, window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a real child process; a reading that fails or is no better loses nothing."""
+    again = frame_read_well if is_better else frame_read_badly
+    monkeypatch.setattr(scanning, "frame_work", again)
+    window.scanning.review(samples.picture(), samples.doubtful(), "film.mp4")
+    assert window.scanning.reviews == []
+    review = reviewed(window, qtbot)
+    assert review.choices.title.text() == "Film"
+    assert bool(review.review.to_check) is not is_better
+
+
+def test_of_two_readings_of_a_frame_the_better_one_is_reviewed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wishes: list[ReadingWish] = []
+    good = replace(samples.certain(), solution_count=SolutionCount.ONE)
+    better = [good, samples.doubtful()]
+
+    def reread(picture: Picture, wish: ReadingWish, *rest: object) -> Reading:
+        wishes.append(wish)
+        return better[len(wishes) - 1]
+
+    monkeypatch.setattr(scan_work, "reread_work", reread)
+    for first in (samples.doubtful(), good):
+        chosen = scan_work.frame_work(samples.picture(), first, print, lambda: False)
+        assert chosen is good
+    place = samples.lattice().center
+    assert [wish.near for wish in wishes] == [place, place]
+
+
 def test_a_film_gives_the_puzzle_its_name(
     window: MainWindow, fake_setup: FakeSetup, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -96,7 +135,7 @@ def test_a_film_gives_the_puzzle_its_name(
     camera.start_with(str(tmp_path / "kitchen.mp4"))
     qtbot.waitUntil(lambda: camera.state_bar.state is LiveState.SHOWN, timeout=3000)
     camera.check_and_open()
-    assert reviewed(window, qtbot).title.text() == "Kitchen"
+    assert reviewed(window, qtbot).choices.title.text() == "Kitchen"
 
 
 def test_the_help_page_tells_of_every_key(window: MainWindow, fake_setup: FakeSetup) -> None:
@@ -115,12 +154,21 @@ def test_the_help_page_tells_of_every_key(window: MainWindow, fake_setup: FakeSe
     assert len(camera.findChildren(HelpDialog)) == 1
 
 
+def frame_read_well(picture: Picture, reading: Reading, *rest: object) -> Reading:
+    return replace(samples.certain(), solution_count=SolutionCount.ONE)
+
+
+def frame_read_badly(picture: Picture, reading: Reading, *rest: object) -> Reading:
+    raise RecognitionError("no grid")
+
+
 ALONE = """
 import sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 from helper.camera import camera_window as window
 from recognizer.live.scene import LiveState
+from recognizer.values import Picture, Reading
 from tests.support.fake_camera import FakeSetup
 
 setup = FakeSetup()

@@ -67,7 +67,7 @@ window.scanning.start(b"")
 while not window.scanning.reviews:
     made.processEvents()
 review = window.scanning.reviews[0]
-review.title.setText("Bird")
+review.choices.title.setText("Bird")
 QTest.keyClick(review.clues, Qt.Key.Key_4)
 os.kill(os.getpid(), 9)
 """
@@ -103,7 +103,7 @@ def test_after_kill_9_a_review_goes_on(
     assert "“Bird”" in window.message_place.top.text
     review = resumed(window, qtbot)
     assert window.message_place.top.text == ""
-    assert review.title.text() == "Bird"
+    assert review.choices.title.text() == "Bird"
     assert review.review.draft.rows[1].lengths == (2, 4)
     assert np.array_equal(review.view.pyramid.levels[0], samples.picture())
     assert len(library.reviews()) == 1, "it is kept on"

@@ -70,7 +70,7 @@ def test_scanned_checked_and_opened(
     assert window.scanning.dialog is None
     QTest.keyClick(review.clues, Qt.Key.Key_R)
     qtbot.waitUntil(lambda: review.verdict.text() == "One solution", timeout=10_000)
-    review.title.setText("Chick")
+    review.choices.title.setText("Chick")
     QTest.keySequence(review, "Ctrl+Return")
     assert window.scanning.reviews == []
     marks = samples.doubtful().marks
@@ -128,7 +128,7 @@ def test_windows_are_apart_and_the_folder_is_remembered(
     first, second = window.scanning.reviews
     assert first.pos() != second.pos()
     assert first.windowTitle().startswith("cat.png")
-    assert first.title.text() == "Cat"
+    assert first.choices.title.text() == "Cat"
 
 
 @pytest.mark.usefixtures("quick")
@@ -309,7 +309,7 @@ def test_starting_the_window_does_not_load_what_only_scanning_needs() -> None:
 
 def test_scan_work_loads_and_reads(cat: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A reader that raises has found no grid: that is a reading, too."""
-    from helper.review.scan_work import reread_work, scan_work
+    from helper.review.scan_work import ReadingWish, reread_work, scan_work
 
     asked: list[dict[str, object]] = []
 
@@ -349,7 +349,7 @@ def test_scan_work_loads_and_reads(cat: Path, monkeypatch: pytest.MonkeyPatch) -
     assert nothing.data == b"bytes"
     assert nothing.reading.problems == (Problem.NO_GRID,)
     with pytest.raises(RecognitionError):
-        reread_work(samples.picture(), (3.0, 4.0), None, False, print, lambda: True)
+        reread_work(samples.picture(), ReadingWish((3.0, 4.0)), print, lambda: True)
     assert (asked[2]["near"], asked[2]["lattice"]) == ((3.0, 4.0), None)
     assert [bool(options.get("is_upright")) for options in asked] == [False, False, True]
     cat.unlink()

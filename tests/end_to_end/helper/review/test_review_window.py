@@ -374,7 +374,7 @@ def test_everything_is_reached_by_tab(window: ReviewWindow) -> None:
         seen.append(focused)
         QTest.keyClick(focused, Keys.Key_Tab)
     wanted: list[QWidget] = [
-        window.view, window.clues, window.detail.field, window.title, window.open_button,
+        window.view, window.clues, window.detail.field, window.choices.title, window.open_button,
         window.cancel_button, window.help_button,
     ]  # fmt: skip
     assert [widget for widget in wanted if widget not in seen] == []
@@ -406,7 +406,7 @@ def test_without_a_grid_everything_can_be_typed(opened: Opener, desk: Desk, qtbo
         QTest.keyClick(field, Keys.Key_Return)
     settle(window, qtbot)
     assert window.verdict.text() == "One solution"
-    window.title.setText("Chick")
+    window.choices.title.setText("Chick")
     QTest.mouseClick(window.open_button, LEFT)
     assert desk.accepted == [Document.untouched(CHICK)]
 
@@ -419,7 +419,7 @@ def test_the_puzzle_is_opened_as_it_was_edited(
 ) -> None:
     key(window, Keys.Key_R)
     settle(window, qtbot)
-    window.title.setText("Chick")
+    window.choices.title.setText("Chick")
     desk.takes = False
     QTest.keySequence(window, "Ctrl+Return")
     assert window.isVisible()
@@ -435,7 +435,7 @@ def test_the_puzzle_is_opened_as_it_was_edited(
 def test_marks_can_be_left_out(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> None:
     key(window, Keys.Key_R)
     settle(window, qtbot)
-    QTest.mouseClick(window.marks, LEFT, pos=QPoint(8, window.marks.height() // 2))
+    QTest.mouseClick(window.choices.marks, LEFT, pos=QPoint(8, window.choices.marks.height() // 2))
     QTest.mouseClick(window.open_button, LEFT)
     assert desk.accepted[0].marks.is_untouched
 
@@ -447,11 +447,11 @@ def test_isolated_marks_are_taken_only_when_asked_for(
     specks[2, 3] = specks[5, 1] = BLANK
     window = opened(replace(samples.certain(), marks=specks))
     settle(window, qtbot)
-    assert window.marks.isVisible()
+    assert window.choices.marks.isVisible()
     desk.takes = False
     QTest.keySequence(window, "Ctrl+Return")
     assert desk.accepted[0].marks.is_untouched
-    QTest.mouseClick(window.marks, LEFT, pos=QPoint(8, window.marks.height() // 2))
+    QTest.mouseClick(window.choices.marks, LEFT, pos=QPoint(8, window.choices.marks.height() // 2))
     window.clues.setFocus()
     key(window, Keys.Key_Home, Keys.Key_2)
     assert lengths(window, 0) == (3, 2)

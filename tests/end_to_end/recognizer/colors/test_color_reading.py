@@ -8,9 +8,7 @@ from functools import cache
 import cv2
 import numpy as np
 import pytest
-from PIL import Image
 
-from puzzles.color_values import text_on
 from puzzles.contracts import SolutionCount
 from puzzles.model import Puzzle
 from recognizer.colors.separation import separated
@@ -18,11 +16,12 @@ from recognizer.grid.detection import find_grids
 from recognizer.making.colors import hex_of, rgb_of, to_lab
 from recognizer.pages.joining import joined
 from recognizer.reading import read
-from recognizer.values import Picture, Problem, Reading
+from recognizer.values import Problem, Reading
 from solver.solution_count import count_solutions
 from tests.support.cases import further
+from tests.support.color_pages import DARK, MARGIN, WHITE, drawn, sheet, style
 from tools.photographs.colored import ColorDrawing, draw_colors, of_cells, puzzle_of
-from tools.photographs.page import ClueLook, Colour, Sheet, Style
+from tools.photographs.page import ClueLook, Colour
 
 
 @dataclass(frozen=True)
@@ -33,8 +32,6 @@ class Part:
     parts: int = 1
 
 
-WHITE, DARK = (255, 255, 255), (28, 28, 32)
-MARGIN = 40
 MAX_COLOR_LAB = 14.0
 """Colours of the bundled puzzles differ by more."""
 
@@ -42,35 +39,6 @@ MAX_COLOR_LAB = 14.0
 @cache
 def drawing(seed: int = 3) -> ColorDrawing:
     return draw_colors(np.random.default_rng(seed), 12, WHITE, 30.0)
-
-
-def style(**changes: object) -> Style:
-    usual = Style(
-        cell=28, step=0.85, digit=0.5, boxes="open", zero="", thin=1, thick=2, frame=2,
-        thin_ink=(190, 190, 190), thick_ink=(80, 80, 80),
-    )  # fmt: skip
-    return replace(usual, **changes)  # type: ignore[arg-type]
-
-
-def sheet(of: ColorDrawing, made: Style, is_tiled: bool) -> Sheet:
-    def look_of(is_row: bool, line: int, index: int) -> ClueLook | None:
-        colors = (of.row_colors if is_row else of.column_colors)[line]
-        if not colors:
-            return None
-        color = of.palette[colors[index] - 1]
-        if not is_tiled:
-            return ClueLook(color)
-        red, green, blue = rgb_of([text_on(hex_of(color))])[0].tolist()
-        return ClueLook((red, green, blue), color)
-
-    half = made.step / 2 - 0.03
-    return Sheet(of, made, look_of, tile=(half, half))
-
-
-def drawn(page: Sheet, back: Colour) -> Picture:
-    image = Image.new("RGB", (page.size[0] + 2 * MARGIN, page.size[1] + 2 * MARGIN), back)
-    page.draw(image, (MARGIN, MARGIN), np.random.default_rng(0))
-    return np.ascontiguousarray(np.asarray(image)[..., ::-1])
 
 
 def check_exact(reading: Reading, of: ColorDrawing) -> None:
@@ -96,6 +64,17 @@ def test_numbers_and_tiles_on_white_are_read(is_tiled: bool, seed: int) -> None:
     check_exact(
         read(drawn(sheet(of, style(), is_tiled), WHITE), count_solutions=count_solutions), of
     )
+
+
+def test_what_a_person_says_of_the_colours_holds() -> None:
+    """Numbers in colours are read as those of one colour, and the other way round."""
+    of = drawing(4)
+    page = drawn(sheet(of, style(), is_tiled=False), WHITE)
+    assert not read(page, in_colors=False).is_colored
+    assert read(page, in_colors=True).is_colored
+    black = replace(of, palette=((0, 0, 0),) * len(of.palette))
+    one = drawn(sheet(black, style(), is_tiled=False), WHITE)
+    assert not read(one, count_solutions=count_solutions, in_colors=True).is_colored
 
 
 def test_tiles_on_dark_are_read() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import cv2
@@ -13,6 +13,7 @@ import pytest
 
 from puzzles.contracts import SolutionCount
 from puzzles.grid import BLANK, SHADED, Grid, satisfies
+from recognizer.grid.detection import find_grids
 from recognizer.images import turned
 from recognizer.live import live_view as module
 from recognizer.live.live_view import ADVICE_DELAY_S, LOST_STATE_S, LiveView
@@ -33,6 +34,7 @@ from recognizer.values import MIRRORED, Picture
 from solver.solution_count import count_solutions
 from tests.support import live_views
 from tests.support.cases import further
+from tests.support.color_pages import WHITE, drawn, sheet, style
 from tests.support.films import (
     FPS,
     SIZE,
@@ -48,6 +50,7 @@ from tests.support.films import (
 )
 from tests.support.live_views import View, in_haste
 from tests.support.pages import Page, any_clues, draw_page, puzzle, text_page, unique_clues
+from tools.photographs.colored import draw_colors
 
 READ_ONCE = [EventKind.FOUND, EventKind.READ, EventKind.SOLVED]
 
@@ -467,17 +470,42 @@ def in_colors(page: Page, *inks: tuple[int, int, int]) -> Page:
 RED, BLUE, BLACK = (30, 30, 220), (220, 60, 20), (0, 0, 0)
 
 
-def test_a_puzzle_in_colours_is_said_to_be_one_and_is_not_solved() -> None:
+def test_colours_that_make_no_puzzle_are_said_and_not_solved() -> None:
     view = View()
     flat = draw_page(*unique_clues(10, 10), pitch=40, width=2, fifth=4)
-    scenes = view.show(seen(in_colors(flat, RED, BLUE, BLACK)), 8, 0.3)
+    scenes = view.show(seen(in_colors(flat, RED, BLUE, BLACK)), 14, 0.3)
     assert not any(scene.is_shown for scene in scenes)
     assert all(scene.answer is None for scene in scenes)
     assert scenes[-1].advice == IN_COLORS
-    first = next(scene for scene in scenes if scene.advice)
-    assert first.frame.seconds < ADVICE_DELAY_S
     told = [event.text for event in view.events if event.kind is EventKind.TROUBLE]
     assert told == [IN_COLORS]
+
+
+def test_a_puzzle_in_colours_is_solved_and_painted_in_its_colours() -> None:
+    view = View()
+    of = draw_colors(np.random.default_rng(3), 12, WHITE, 30.0)
+    picture = drawn(sheet(of, style(cell=40), is_tiled=False), WHITE)
+    page = Page(picture, find_grids(picture)[0].lattice.points.astype(np.float64))
+    scene = view.show(seen(page), 4, 0.6)[-1]
+    assert scene.is_shown
+    assert scene.answer is not None
+    assert scene.answer.has_one_solution
+    assert scene.lattice is not None
+    frame, solution = scene.frame.picture, painted(scene, PaintMode.SOLUTION, 1.0)
+    tints: dict[int, list[Matrix]] = {}
+    for row, column in np.ndindex(of.colors.shape):
+        middle = scene.lattice.quad(row, column, row + 1, column + 1).mean(axis=0)
+        x, y = (round(float(place)) for place in middle)
+        tint = solution[y, x] * 255.0 / frame[y, x]
+        tints.setdefault(int(of.colors[row, column]), []).append(tint)
+    assert np.min(tints[0]) == 255, "blank cells stay as they are"
+    assert all(np.ptp(same, axis=0).max() < 3 for same in tints.values())
+    means = [np.mean(tints[color], axis=0) for color in sorted(tints)]
+    assert min(np.linalg.norm(a - b) for a, b in combinations(means, 2)) > 15
+    assert scene.marks is None
+    assert scene.hint is not None
+    hint = painted(scene, PaintMode.HINT, 1.0)
+    assert np.abs(hint.astype(int) - scene.frame.picture).max() > 60
 
 
 def test_a_page_printed_in_one_colour_is_solved() -> None:

@@ -15,6 +15,7 @@ from helper.review.draft import Draft
 from helper.review.lattices import grown, resized_lattice, warped
 from helper.review.review import Review
 from helper.review.review_window import ReviewWindow
+from puzzles.model import BLACK_AND_WHITE, Color
 from recognizer.images import turned, turned_on
 from recognizer.values import MIRRORED, Lattice, Points, Problem, Reading, Side
 from tests.support import review_samples as samples
@@ -106,16 +107,18 @@ def test_a_dragged_corner_makes_the_lines_straight_unless_the_page_is_curved(
 ) -> None:
     lattice = bent(samples.lattice())
     window = opened(replace(samples.doubtful(), lattice=lattice))
-    assert not window.curved.isVisible(), "the grid was found"
+    assert not window.choices.curved.isVisible(), "the grid was found"
     drag(window, 2, QPoint(14, 8))
     settle(window, qtbot)
     moved = desk.requests[-1][2]
     assert moved is not None
     assert bow(moved) == pytest.approx(0, abs=0.01)
-    click = QPoint(8, window.curved.height() // 2)
-    QTest.mouseClick(window.curved, LEFT, pos=click)
+    click = QPoint(8, window.choices.curved.height() // 2)
+    QTest.mouseClick(window.choices.curved, LEFT, pos=click)
     settle(window, qtbot)
-    assert desk.curved == [False, True], "the reader bends it onto the lines"
+    assert [wish.is_curved for wish in desk.wishes] == [False, True], (
+        "the reader bends it onto the lines"
+    )
     begun = desk.requests[-1][2]
     assert begun is not None
     assert bow(begun) > 0.4, "from the bend that was found"
@@ -126,13 +129,13 @@ def test_a_dragged_corner_makes_the_lines_straight_unless_the_page_is_curved(
     again = desk.requests[-1][2]
     assert again is not None
     assert bow(again) > 0.4
-    QTest.mouseClick(window.curved, LEFT, pos=click)
+    QTest.mouseClick(window.choices.curved, LEFT, pos=click)
     settle(window, qtbot)
     flat = desk.requests[-1][2]
     assert flat is not None
     assert bow(flat) == pytest.approx(0, abs=0.01)
     assert np.array_equal(flat.corners, again.corners)
-    assert desk.curved == [False, True, True, False]
+    assert [wish.is_curved for wish in desk.wishes] == [False, True, True, False]
 
 
 def test_another_size_keeps_the_bend(opened: Opener, desk: Desk, qtbot: QtBot) -> None:
@@ -500,3 +503,39 @@ def test_without_a_grid_the_corners_are_set_by_hand(
     assert np.allclose(lattice.corners, goal, atol=2 / window.view.scale)
     assert window.review.draft.puzzle() == samples.certain().puzzle()
     assert window.banner.text == ""
+
+
+def test_the_numbers_are_read_again_in_colours_or_in_one(
+    opened: Opener, desk: Desk, qtbot: QtBot
+) -> None:
+    gray = opened(samples.doubtful())
+    assert not gray.choices.colored.isVisible(), "a picture without colours"
+    page = samples.picture()
+    page[:40, :40] = 40, 40, 220
+    window = opened(samples.doubtful(), page)
+    box = window.choices.colored
+    assert box.isVisible()
+    assert not box.isChecked()
+    inks = (*BLACK_AND_WHITE, Color("r", "#dc2828", "red"))
+    desk.reading = replace(samples.certain(), palette=inks)
+    click = QPoint(8, box.height() // 2)
+    QTest.mouseClick(box, LEFT, pos=click)
+    settle(window, qtbot)
+    assert [wish.in_colors for wish in desk.wishes] == [True]
+    assert window.review.draft.is_colored
+    assert box.isChecked()
+    drag(window, 2, QPoint(14, 8))
+    settle(window, qtbot)
+    assert desk.wishes[-1].in_colors, "a decision lasts"
+    desk.reading = samples.certain()
+    QTest.mouseClick(box, LEFT, pos=click)
+    settle(window, qtbot)
+    assert desk.wishes[-1].in_colors is False
+    assert not window.review.draft.is_colored
+    QTest.mouseClick(box, LEFT, pos=click)
+    settle(window, qtbot)
+    assert not box.isChecked(), "it shows what was read"
+    assert window.message.text() == "No numbers in several colours were found."
+    for is_colored in (False, True):
+        window.review.undo_stack.undo()
+        assert box.isChecked() is is_colored

@@ -10,6 +10,8 @@ import pytest
 from puzzles.contracts import NextStep, SolutionCount
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line, Puzzle
+from recognizer.grid.board_region import Region
+from recognizer.grid.detection import DetectedGrid
 from recognizer.live.reading import tasks
 from recognizer.live.reading.consensus import NumberEvidence
 from recognizer.live.reading.tasks import combine, detect, is_certain, marks_and_hint
@@ -46,6 +48,12 @@ def blurred(rows: list[list[Candidates]], columns: list[list[Candidates]]) -> Re
     )
 
 
+def grid_of(reading: Reading) -> DetectedGrid:
+    assert reading.lattice is not None
+    board = Region(0, 0, reading.lattice.rows, reading.lattice.columns)
+    return DetectedGrid(reading.lattice.points.astype(np.float64), board, board, 1.0)
+
+
 def test_a_correction_that_leaves_doubts_is_not_shown() -> None:
     """A 5 x 5 puzzle, out of focus: two of its numbers are wrong, and two lines were not seen."""
     one, three = {1: 0.74, 4: 0.22, 3: 0.04}, {3: 0.994, 5: 0.006}
@@ -66,7 +74,7 @@ def test_a_correction_that_leaves_doubts_is_not_shown() -> None:
         ],
     )
     picture = np.full((300, 300, 3), 255, np.uint8)
-    combined = combine(picture, NumberEvidence((reading,)), solver_hooks())
+    combined = combine(picture, grid_of(reading), NumberEvidence((reading,)), solver_hooks())
     # The rules find a puzzle with one solution, and no other likely one has any.
     assert combined.reading.solution_count is SolutionCount.ONE
     assert is_only_solvable(combined.reading, count_solutions)
@@ -110,7 +118,9 @@ def test_doubts_about_several_solutions_are_settled_only_without_a_rival(
     doubt, sure = {1: 0.8, 2: 0.2}, {1: 1.0}
     reading = blurred([[doubt], [sure]], [[doubt if is_rival_possible else sure], [sure]])
     evidence = NumberEvidence((reading,) * 3)
-    combined = combine(np.full((200, 200, 3), 255, np.uint8), evidence, solver_hooks())
+    combined = combine(
+        np.full((200, 200, 3), 255, np.uint8), grid_of(reading), evidence, solver_hooks()
+    )
     assert combined.reading.solution_count is SolutionCount.SEVERAL
     assert combined.reading.doubtful
     assert (combined.solved is None) == is_rival_possible
@@ -160,7 +170,7 @@ def test_a_line_that_may_lack_a_number_is_not_settled_by_one_solution(
     first = Line(Axis.COLUMN, 0)
     reading = reading.with_line(first, replace(reading.columns[0], confidence=confidence))
     picture = np.full((300, 400, 3), 255, np.uint8)
-    combined = combine(picture, NumberEvidence((reading,)), solver_hooks())
+    combined = combine(picture, grid_of(reading), NumberEvidence((reading,)), solver_hooks())
     assert combined.reading.solution_count is SolutionCount.ONE
     assert (combined.solved is not None) == is_shown
 
@@ -177,7 +187,10 @@ def test_a_wrong_mark_is_seen_and_leads_to_no_hint() -> None:
     frame_reading = detect(noisy(page.picture), True, 30.0)
     assert frame_reading is not None
     combined_reading = combine(
-        page.picture, NumberEvidence((frame_reading.reading,)), solver_hooks()
+        page.picture,
+        frame_reading.found,
+        NumberEvidence((frame_reading.reading,)),
+        solver_hooks(),
     )
     assert combined_reading.solved is not None
     starts: list[Grid] = []
