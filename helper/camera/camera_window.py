@@ -495,6 +495,8 @@ class CameraWindow(QWidget):
         if self.is_running:
             self.stop()
         self.turn_off()
+        self.scene = None  # opened again, it begins anew
+        self._show_stopped(self._stopped_sentence)
         if self.log_window is not None:
             self.log_window.hide()
         self._settings.remember("camera", self.saveGeometry())

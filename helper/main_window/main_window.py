@@ -427,9 +427,9 @@ class MainWindow(QMainWindow):
         self.helping.how_to_play_done.connect(self.home.update_learning)
         self.hinting.lesson_requested.connect(requests.lesson)
         self.commands.menu("tools").aboutToShow.connect(self.catalogue.load)
-        view = self.commands.menu("view")
-        view.aboutToShow.connect(self.photos.look_up)
-        view.aboutToShow.connect(self._follow)
+        self.commands.menu("view").aboutToShow.connect(self.photos.look_up)
+        for menu in ("file", "view"):
+            self.commands.menu(menu).aboutToShow.connect(self._follow)
         session = self.session
         for changed in (
             session.mode_changed,

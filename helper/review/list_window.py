@@ -59,7 +59,6 @@ class ScanListWindow(QDialog):
 
     def __init__(self, themes: ThemeManager, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(_COLLECTION)
         self.setWindowFlags(
             Qt.WindowType.Window
             | Qt.WindowType.WindowMinMaxButtonsHint
@@ -304,8 +303,14 @@ class ScanListWindow(QDialog):
     def _show(self) -> None:
         queue = self.queue
         self._reading.setVisible(queue.is_running)
-        show_share(self.bar, queue.done / max(1, queue.total))
-        if queue.is_running:
+        show_share(self.bar, queue.share)
+        title = self.collection_title
+        self.setWindowTitle(title if title == _COLLECTION else f"{title} — {_COLLECTION}")
+        page, pages = queue.pages
+        if queue.is_running and queue.total == 1 and pages > 1:
+            text = _("Reading page {page} of {pages} …")
+            self.heading.setText(worded(text, page=min(page + 1, pages), pages=pages))
+        elif queue.is_running:
             text = plural(
                 queue.total,
                 "Reading {count} file: {done} done …",

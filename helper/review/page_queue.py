@@ -46,6 +46,18 @@ class PageQueue(QObject):
         """Whether files are still to be read."""
         return bool(self._jobs or self._waiting)
 
+    @property
+    def pages(self) -> tuple[int, int]:
+        """How many pages were read of the files that are open, and how many these have."""
+        last = self._reached.values()
+        return sum(scan.page for scan in last), sum(scan.pages for scan in last)
+
+    @property
+    def share(self) -> float:
+        """The share of all files that was read, from 0 to 1."""
+        opened = sum(scan.page / scan.pages for scan in self._reached.values())
+        return (self.done + opened) / max(1, self.total)
+
     def add(self, sources: Iterable[SourceData]) -> None:
         """Read more files."""
         if not self.is_running:
@@ -68,6 +80,7 @@ class PageQueue(QObject):
             job.kill()
             job.deleteLater()
         self._jobs.clear()
+        self._reached.clear()
 
     def _start(self) -> None:
         while self._waiting and len(self._jobs) < min(cores(), MAX_JOBS):
@@ -80,7 +93,8 @@ class PageQueue(QObject):
             job.start()
 
     def _report(self, job: Job, source: SourceData, scan: PageScan) -> None:
-        self._reached[job] = scan
+        if not scan.replaces:  # a joined board is on an earlier page
+            self._reached[job] = scan
         self.page_read.emit(source, scan)
 
     def _fail(self, job: Job, sentence: str) -> None:

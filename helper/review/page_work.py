@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,7 +15,7 @@ from recognizer.picture_limits import DECODING, NAME_OF_BYTES
 if TYPE_CHECKING:
     from helper.review.scan_work import ScanResult
     from recognizer.pages.page_board import PageBoard
-    from recognizer.source import SourceData
+    from recognizer.source import Page, SourceData
     from recognizer.values import Picture, Reading
 
 
@@ -45,56 +45,78 @@ def pages_work(
 ) -> None:
     """Read the pages of a file from the first wanted one on; reports a :class:`PageScan` for each.
 
-    A board that was split over pages is reported as its parts, and joined at the end.
+    A board that was split over pages is reported as its parts, and joined as soon as they are read.
 
     Raises:
         RecognitionError: It is no picture.
     """
-    from recognizer.pages.page_board import PageBoard
     from recognizer.scanner import Scanner
     from recognizer.source import ReaderHere, Source
-    from recognizer.values import Problem
 
     scanner = Scanner("solver.solution_count:count_solutions")
     reader, file = ReaderHere(scanner), Source(source)
-    found: list[PageBoard] = []
-    thumbnails: dict[tuple[int, int], Picture | None] = {}
-    pages = 0
+    parts = _Parts(lambda boards: file.joined(reader, boards), report)
     for page in file.pages(reader, first):
-        pages = page.pages
         boards: tuple[FoundBoard, ...] = ()
         problem = page.problem
-        if page.puzzles or (pages == 1 and problem is None):  # not a page of text in a book
+        if page.puzzles or (page.pages == 1 and problem is None):  # not a page of text in a book
             try:
                 with limited(DECODING):
                     boards = found_boards(scanner.picture, page.readings)
             except NonogramError as error:
                 problem = error
-        report(PageScan(page.number, pages, boards, "" if problem is None else str(problem)))
+        report(PageScan(page.number, page.pages, boards, "" if problem is None else str(problem)))
+        if page.pages > 1:
+            parts.add_page(page, boards)
+
+
+class _Parts:
+    """The last boards of a file; those that are parts of one are joined as soon as they are read.
+
+    Should a later page have one more part, they are joined once more.
+    """
+
+    def __init__(
+        self,
+        join: Callable[[Sequence[PageBoard]], Sequence[PageBoard]],
+        report: Callable[[object], None],
+    ) -> None:
+        self._join, self._report = join, report
+        self._boards: list[PageBoard] = []
+        self._thumbnails: dict[tuple[int, int], Picture | None] = {}
+        self._gone: set[tuple[int, int]] = set()
+        """The places of parts, but for the first one of each board."""
+        self._joined: dict[tuple[int, int], int] = {}
+        """How many parts the boards have that were joined, by the place of their first part."""
+
+    def add_page(self, page: Page, boards: Sequence[FoundBoard]) -> None:
+        from recognizer.pages.page_board import PageBoard
+        from recognizer.pages.parts import MAX_APART
+        from recognizer.values import Problem
+
         for number, board in enumerate(boards, 1):
-            found.append(PageBoard(page.number, number, board.reading))
-            thumbnails[page.number, number] = board.thumbnail
-    problems = {problem for board in found for problem in board.reading.problems}
-    if pages > 1 and problems & {Problem.SUMS_DIFFER, Problem.PART}:
+            self._boards.append(PageBoard(page.number, number, board.reading))
+            self._thumbnails[page.number, number] = board.thumbnail
+        recent = self._boards[-MAX_APART - len(boards) :]
+        problems = {problem for board in recent for problem in board.reading.problems}
+        if not (boards and problems & {Problem.SUMS_DIFFER, Problem.PART}):
+            return
         with suppress(NonogramError):  # the parts are in the list
-            report_joined(found, file.joined(reader, found), thumbnails, pages, report)
+            self._report_joined(recent, self._join(recent), page.pages)
 
-
-def report_joined(
-    parts: Sequence[PageBoard],
-    whole: Sequence[PageBoard],
-    thumbnails: Mapping[tuple[int, int], Picture | None],
-    pages: int,
-    report: Callable[[object], None],
-) -> None:
-    """Report the boards that were joined, each with the parts whose place it takes."""
-    places = [(board.page or 1, board.grid) for board in parts]
-    kept = [(board.page or 1, board.grid) for board in whole]
-    gone = [place for place in places if place not in kept]
-    for board, place in zip(whole, kept, strict=True):
-        if board.parts > 1:
-            shown = FoundBoard(board.reading, thumbnails[place])
-            report(PageScan(place[0], pages, (shown,), "", place[1], (place, *gone)))
+    def _report_joined(
+        self, parts: Sequence[PageBoard], whole: Sequence[PageBoard], pages: int
+    ) -> None:
+        """Report the boards that were joined, each with the parts whose place it takes."""
+        places = [(board.page or 1, board.grid) for board in parts]
+        kept = [(board.page or 1, board.grid) for board in whole]
+        gone = [place for place in places if place not in (*kept, *self._gone)]
+        self._gone.update(gone)
+        for board, place in zip(whole, kept, strict=True):
+            if board.parts > self._joined.get(place, 1):
+                self._joined[place] = board.parts
+                shown = FoundBoard(board.reading, self._thumbnails[place])
+                self._report(PageScan(place[0], pages, (shown,), "", place[1], (place, *gone)))
 
 
 def page_work(

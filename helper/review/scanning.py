@@ -124,6 +124,14 @@ class ScanCommands(Feature):
                 ),
                 why_not=why_no_pictures,
             ),
+            Command(
+                "scan-list",
+                _("Scanned P&uzzles"),
+                self.list.show,
+                MenuPlace("file", 236),
+                _("Show the list of the puzzles that were scanned"),
+                why_not=lambda: "" if self.list.window else _("There is no list of puzzles now."),
+            ),
         )
 
     def choose(self) -> None:

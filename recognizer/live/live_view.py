@@ -559,8 +559,9 @@ class LiveView:
         is_long = frame.seconds - tracked.since > ADVICE_DELAY_S
         reading = tracked.combined.reading if tracked.combined is not None else None
         advice = "" if reading is None or not is_long else advice_on(reading, self._shape)
-        is_combining = self._task is not None and self._task.kind is tasks.combine
-        return LiveState.SOLVING if is_combining else LiveState.READING, advice
+        # Later frames are combined, too: the state would change with each of them.
+        is_first = self._task is not None and self._task.kind is tasks.combine and reading is None
+        return LiveState.SOLVING if is_first else LiveState.READING, advice
 
     def _tell_trouble(self, scene: Scene) -> None:
         """Report advice that lasts, each once until it has changed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,8 +28,14 @@ from puzzles.contracts import ShouldStop, SolutionCount
 from puzzles.errors import RecognitionError
 from puzzles.formats import Document
 from puzzles.words import capitalized
+from recognizer.pages.joining import joined
+from recognizer.pages.page_board import PageBoard
+from recognizer.scanner import Scanner
+from recognizer.source import Page
 from recognizer.values import Problem, Reading
+from solver.solution_count import count_solutions
 from tests.support import review_samples as samples
+from tests.support.board_parts import parts
 from tests.support.boards import CHICK, random_puzzle
 from tests.support.review_desk import QuickJob, drop, reviewed
 
@@ -258,6 +264,80 @@ def test_a_page_that_ends_its_process_does_not_cost_the_next_ones(
     names = [board.name for board in shown.boards if board.source == Path("/pictures/book.png")]
     assert names == ["book.png, page 1", "book.png, page 3", "book.png, page 2"]
     assert (shown.queue.done, shown.queue.total) == (2, 2)
+
+
+def test_boards_in_parts_are_joined_as_soon_as_they_are_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two boards of four and of two parts, a page of text between them, and one more puzzle."""
+    first, second = random_puzzle(1, 20, 20), random_puzzle(2, 10, 24)
+    pages = [
+        *((board.reading,) for board in parts(first, 10, 10)), (), (solved(),),
+        *((board.reading,) for board in parts(second, 10, 12)),
+    ]  # fmt: skip
+
+    class Book:
+        def __init__(self, source: object) -> None: ...
+
+        def pages(self, reader: object, start: int) -> Iterator[Page]:
+            for number, readings in enumerate(pages, 1):
+                yield Page(number, len(pages), readings)
+
+        def joined(self, reader: object, boards: Sequence[PageBoard]) -> list[PageBoard]:
+            return joined(boards, count_solutions)
+
+    monkeypatch.setattr("recognizer.source.Source", Book)
+    monkeypatch.setattr(Scanner, "picture", samples.picture())
+    scans: list[PageScan] = []
+    page_work.pages_work(b"a book", 1, scans.append, lambda: False)  # type: ignore[arg-type]
+    found = [(scan.page, scan.replaces) for scan in scans if scan.boards]
+    wholes = ((1, 1), (2, 1), (3, 1), (4, 1)), ((7, 1), (8, 1))
+    assert found == [
+        (1, ()), (2, ()), (3, ()), (4, ()), (1, wholes[0]), (6, ()), (7, ()), (8, ()),
+        (7, wholes[1]),
+    ]  # fmt: skip
+    for scan, puzzle in ((scans[4], first), (scans[-1], second)):
+        assert scan.boards[0].reading.puzzle().rows == puzzle.rows
+
+
+def test_the_list_says_which_scan_it_shows_and_which_page_is_read(
+    scanned: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a joined board, which is on an earlier page, a page that fails costs itself alone."""
+    board = FoundBoard(solved(), None)
+    told: list[str] = []
+
+    def reads(source: Path, first: int, report: samples.Report, should_stop: ShouldStop) -> None:
+        for page in range(first, 5):
+            report(PageScan(page, 4, (board,)))
+            told.append(heading())
+            if page == 2:
+                report(PageScan(1, 4, (board,), "", 1, ((1, 1), (2, 1))))
+                told.append(heading())
+                raise RecognitionError("book.pdf: it takes too long")
+
+    def heading() -> str:
+        shown = scanned.scanning.list.window
+        assert shown is not None
+        return shown.heading.text()
+
+    command = scanned.commands["scan-list"]
+    assert not command.isEnabled()
+    monkeypatch.setattr(page_queue, "pages_work", reads)
+    shown = scanned.scanning.list.show()
+    shown.read([Path("/pictures/book.pdf")])
+    qtbot.waitUntil(lambda: not shown.queue.is_running, timeout=10_000)
+    assert told == [f"Reading page {page} of 4 …" for page in (2, 3, 3, 4)]
+    assert [board.page for board in shown.boards] == [1, 4, 3]
+    assert shown.windowTitle() == "Book — Scanned Puzzles"
+    shown.hide()
+    scanned.commands.menu("file").aboutToShow.emit()
+    command.trigger()
+    assert shown.isVisible()
+    shown.read([Path("/pictures/other.pdf")])
+    assert shown.windowTitle() == "Book — Scanned Puzzles"
+    qtbot.waitUntil(lambda: not shown.queue.is_running, timeout=10_000)
+    assert shown.windowTitle() == "Pictures — Scanned Puzzles"
 
 
 def test_a_joined_board_takes_the_place_of_its_parts(

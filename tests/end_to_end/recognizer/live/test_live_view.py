@@ -445,8 +445,10 @@ def test_clues_that_contradict_each_other_are_said_to_and_can_be_checked() -> No
     rows, columns = ((1,), (2,), (3,), (4,), (5,), (1,)), ((1,),) * 6
     view = View()
     page = seen(draw_page(rows, columns, pitch=40, width=2, boxed=True))
-    last = view.show(page, 8, 0.45)[-1]
+    scenes = view.show(page, 8, 0.45)
+    last = scenes[-1]
     assert not last.is_shown
+    assert {scene.state for scene in scenes[1:]} == {LiveState.READING}, "it does not flicker"
     assert last.advice == NUMBERS_CONTRADICT
     assert last.draft is not None
     assert tuple(line.lengths for line in last.draft.reading.rows) == rows
