@@ -10,7 +10,7 @@ of which fills its bounding box: a tile.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -73,13 +73,15 @@ def colored_tiles(
         if np.linalg.norm(peak - paper) < MIN_TILE_LAB:
             continue
         away = np.linalg.norm(colors - peak, axis=1)
+        apart = np.where(away < from_paper, away, np.inf).astype(np.float32).take(bins)
         # Where boxes run into each other, or into a line, only the purest pixels part them.
         for variation in TILE_VARIATIONS_LAB:
-            is_color = (away < variation) & (away < from_paper)
-            mask = is_color.astype(np.uint8)[bins] & around
-            if variation != TILE_VARIATIONS_LAB[0]:
+            mask = ((apart < variation) & around).astype(np.uint8)
+            outlines = _outlines(mask)
+            if variation != TILE_VARIATIONS_LAB[0] and _has_long(outlines, pitch):
                 mask &= ~_thin_lines(mask, pitch)
-            for at, inside in _tile_shapes(mask, pitch):
+                outlines = _outlines(mask)
+            for at, inside in _tile_shapes(outlines, pitch):
                 if 2 * ((inside > 0) & (tiles[at] == 0)).sum() < inside.sum():
                     continue  # found before
                 own = lab[at][(mask[at] > 0) & (inside > 0)]
@@ -90,12 +92,22 @@ def colored_tiles(
     return all_tiles, np.array(labs)
 
 
+def _outlines(mask: NDArray[np.uint8]) -> Sequence[cv2.typing.MatLike]:
+    """The outlines of the connected parts of a mask."""
+    return cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
+
+
+def _has_long(outlines: Sequence[cv2.typing.MatLike], pitch: float) -> bool:
+    """Whether a part is as long as a line; only such ones have lines to remove."""
+    long = round(LONG_LINE_CELLS * pitch)
+    return any(max(cv2.boundingRect(outline)[2:]) >= long for outline in outlines)
+
+
 def _tile_shapes(
-    mask: NDArray[np.uint8], pitch: float
+    outlines: Sequence[cv2.typing.MatLike], pitch: float
 ) -> Iterator[tuple[tuple[slice, slice], NDArray[np.uint8]]]:
-    """Yield the connected parts that have the size and shape of tiles: the box, what fills it."""
+    """Yield the parts that have the size and shape of tiles: the box, what fills it."""
     least, most, widest = (k * pitch for k in (MIN_TILE_CELLS, MAX_TILE_CELLS, MAX_WIDE_TILE_CELLS))
-    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     for outline in outlines:
         x, y, wide, high = cv2.boundingRect(outline)
         if not (least < high < most and least < wide < widest):

@@ -40,6 +40,8 @@ def answers_of_sums(reading: Reading, count_solutions: CountSolutions) -> tuple[
 
 def _mends(reading: Reading, *, is_exact: bool) -> list[tuple[float, Answer]]:
     """The clues of single lines that make the sums equal, with their costs, the cheapest first."""
+    if all(in_rows == in_columns for in_rows, in_columns in reading.puzzle().color_totals()):
+        return []
     is_mend = _mend_of(reading)
     way = ways_of([reading], is_exact=is_exact)[0]
     found = [
