@@ -185,6 +185,9 @@ def _open_window(paths: list[str], action: str = "") -> int:
     if (reason := why_no_display()) is not None:
         return _fail(reason)
     with _interrupts_end_it():
+        from helper.application.quick_imports import import_quickly
+
+        import_quickly()
         from helper.app import run
 
         return run(paths, action)
@@ -277,6 +280,9 @@ def _show_live(source: str | None) -> int:
     if reason := why_no_display() or why_missing("cv2"):
         return _fail(reason)
     with _interrupts_end_it():
+        from helper.application.quick_imports import import_quickly
+
+        import_quickly()
         from helper.app import run_camera
 
         return run_camera(source)

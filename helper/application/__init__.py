@@ -6,6 +6,7 @@
   modules one kind of its rows each.
 * ``theme`` has the colours, ``control_sheet`` the look of buttons, fields, lists and sliders,
   ``typeface`` the letters, ``icons`` the icons.
+* ``quick_imports`` is what the start of the window begins with.
 * ``log`` writes the log, ``crash`` handles uncaught exceptions, ``native_crashes`` notices the
   crashes of earlier runs, and ``unexpected`` says the bugs of commands; ``helper/reports`` has what
   of them is public, and ``helper/main_window/problem_reports.py`` shows it.

@@ -33,18 +33,40 @@ FOR_VERSION = FOR_WINDOWS | {
 }  # fmt: skip
 
 
+IMPORTS_WINDOW = """
+import gc, os, sys
+
+class Looker:
+    def find_spec(self, name, *rest):
+        if name == "helper.main_window.main_window":
+            from PySide6.support.feature import pyside_feature_dict as read
+            print([name for name in read if name.startswith("helper.")], gc.isenabled())
+            sys.stdout.flush()
+            os._exit(0)
+
+sys.meta_path.insert(0, Looker())
+import main
+main.main([])
+"""
+"""Prints, in the middle of the imports, what slows them down."""
+
+
+def said(script: str) -> str:
+    """What a script prints that leaves without tidying up."""
+    script += "\nimport os, sys; sys.stdout.flush(); os._exit(0)"
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=ROOT, env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return done.stdout
+
+
 def imported(script: str) -> set[str]:
     """The modules that a script has imported at its end, none of which were there before."""
     # Not those of the packages' own .pth files, which the start of Python imports.
     code = f"import sys; before = set(sys.modules)\n{script}\n"
-    code += "import os; sys.stdout.flush(); print(*sorted(set(sys.modules) - before)); "
-    code += "sys.stdout.flush(); os._exit(0)"
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=ROOT, env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    return set(done.stdout.splitlines()[-1].split())
+    return set(said(code + "print(*sorted(set(sys.modules) - before))").splitlines()[-1].split())
 
 
 @pytest.mark.parametrize("start", ["main", "window"])
@@ -63,3 +85,7 @@ def test_the_window_imports_what_its_first_picture_needs() -> None:
     modules = imported(SHOWS_WINDOW)
     assert "helper.home.home_view" in modules
     assert modules & FOR_WINDOWS == set()
+
+
+def test_importing_the_window_reads_no_source_and_collects_no_garbage() -> None:
+    assert said(IMPORTS_WINDOW) == "[] False\n"
