@@ -16,7 +16,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QSocketNotifier, QTimer, Signal
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QProxyStyle, QWidget
 
 from helper.application import crash, log
 from helper.application.ending import end_windows, watch
@@ -282,7 +282,7 @@ def _reason(error: OSError) -> str:
 
 
 class PlainStyle(QProxyStyle):
-    """A style without icons on buttons, which would not follow the theme, and with round popups.
+    """A style with round popups.
 
     In its windows Enter clicks the button with the focus, and the letters for the Alt key differ.
     Labels show titles of strangers as they are, see :func:`~helper.widgets.style.show_plainly`.
@@ -290,17 +290,13 @@ class PlainStyle(QProxyStyle):
 
     def polish(self, polished: Any) -> Any:  # Qt override
         result = super().polish(polished)
-        if isinstance(polished, QWidget):
+        if isinstance(polished, QLabel):
             show_plainly(polished)
+        if isinstance(polished, QWidget) and polished.isWindow():
             round_corners(polished)
             keep_distinct(polished)
             let_enter_click(polished)
         return result
-
-    def styleHint(self, hint: QStyle.StyleHint, *rest: Any) -> int:  # Qt override
-        if hint == QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons:
-            return 0
-        return super().styleHint(hint, *rest)
 
 
 class _Interrupts:

@@ -308,6 +308,8 @@ QPushButton[primary="true"]:enabled {{
 QPushButton[primary="true"]:enabled:hover {{ border-color: {text}; }}
 QPushButton[primary="true"]:enabled:focus {{ border: 2px solid {text}; }}
 
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
+
 QPushButton#fold {{
     background: transparent; border-color: transparent; padding: 3px 8px 3px 2px;
     text-align: left;

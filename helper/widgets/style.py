@@ -49,15 +49,15 @@ def round_corners(widget: QWidget) -> None:
         widget.setWindowFlags(widget.windowFlags() | _FLAGS)
 
 
-def show_plainly(widget: QWidget) -> None:
+def show_plainly(label: QLabel) -> None:
     """Let a label show its text as it is; one that shows rich text says so before.
 
     By itself Qt guesses from the text, and titles and file names are by strangers: one of them
     could format a message or let it show a file. Labels of message boxes and tooltips are labels.
     """
     formats = Qt.TextFormat
-    if isinstance(widget, QLabel) and widget.textFormat() == formats.AutoText:
-        widget.setTextFormat(formats.PlainText)
+    if label.textFormat() == formats.AutoText:
+        label.setTextFormat(formats.PlainText)
 
 
 def has_controls(widget: QWidget) -> bool:
