@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from importlib.resources import files
 
-from PySide6.QtCore import QByteArray, QDir, QObject, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
-from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtCore import QDir, QObject, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-from helper.application.memory import without_painter
 from helper.application.motion import Motion
 from helper.application.settings import Settings, ThemeChoice
 from puzzles.color_values import contrast, luminance
@@ -497,35 +494,3 @@ def control_sheet(colors: Mapping[str, object]) -> str:
     """The sheet in the colours of a theme: its fields by name."""
     QDir.setSearchPaths(_PICTURES, [str(files("resources") / "icons" / "controls")])
     return _SHEET.format(**colors)
-
-
-def sizes_of(width_px: int) -> tuple[int, ...]:
-    """The sizes of an icon for screen scales of 100, 150, 200 and 300 %."""
-    return width_px, width_px * 3 // 2, 2 * width_px, 3 * width_px
-
-
-def icon(name: str, theme: Theme, sizes: tuple[int, ...]) -> QIcon:
-    """The icon ``resources/icons/<name>.svg``; its ``currentColor`` becomes the text's colour.
-
-    Args:
-        name: The file name without ``.svg``.
-        theme: The colours.
-        sizes: The sizes to draw, in screen px.
-    """
-    return _drawn(name, theme.text, theme.faint, sizes)
-
-
-@cache  # each window has the same dozens of icons
-def _drawn(name: str, text: str, faint: str, sizes: tuple[int, ...]) -> QIcon:
-    svg = (files("resources") / "icons" / f"{name}.svg").read_text(encoding="utf-8")
-    result = QIcon()
-    for mode, color in ((QIcon.Mode.Normal, text), (QIcon.Mode.Disabled, faint)):
-        renderer = QSvgRenderer(QByteArray(svg.replace("currentColor", color).encode()))
-        for size in sizes:
-            pixmap = QPixmap(size, size)
-            pixmap.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(pixmap)
-            renderer.render(painter)
-            painter.end()
-            result.addPixmap(without_painter(pixmap), mode)
-    return result

@@ -8,7 +8,8 @@ from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
 
-from helper.application.theme import Theme, icon, sizes_of
+from helper.application.icons import icon
+from helper.application.theme import Theme
 from helper.application.typeface import scaled, strong
 from puzzles.words import _, in_context
 from recognizer.live.scene import LiveState
@@ -192,5 +193,5 @@ class StateBar(QFrame):
         self._show_icon()
 
     def _show_icon(self) -> None:
-        state_icon = icon(self.drawing or _ICONS[self.state], self._theme, sizes_of(_ICON_PX))
+        state_icon = icon(self.drawing or _ICONS[self.state], self._theme)
         self.icon_label.setPixmap(state_icon.pixmap(_ICON_PX, _ICON_PX))

@@ -9,13 +9,12 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from helper.application.theme import Theme, icon, sizes_of
+from helper.application.icons import icon
+from helper.application.theme import Theme
 from helper.commands.command import Command, MenuEntry, Submenu, Where
 from puzzles.words import _, without_mnemonic
 
-_MENU_ICON_PX = 16
 BAR_ICON_PX = 18
-_ICON_SIZES_PX = (*sizes_of(_MENU_ICON_PX), *sizes_of(BAR_ICON_PX))
 
 
 class CommandTable(QObject):
@@ -116,7 +115,7 @@ class CommandTable(QObject):
         """Draw the icons in a theme's colours."""
         for row in self._rows.values():
             if row.icon:
-                self._action_of(row).setIcon(icon(row.icon, theme, _ICON_SIZES_PX))
+                self._action_of(row).setIcon(icon(row.icon, theme))
 
     def _action_of(self, row: MenuEntry) -> QAction:
         if isinstance(row, Command):

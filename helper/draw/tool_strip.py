@@ -6,7 +6,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QToolButton, QWidget
 
-from helper.application.theme import Theme, icon, sizes_of
+from helper.application.icons import icon
+from helper.application.theme import Theme
 from helper.draw.shapes import Mirror
 from helper.draw.toolbox import ENDS_KEY, FILLED_KEY, SIDES_KEY, Toolbox
 from helper.draw.tools import ToolKind
@@ -78,7 +79,7 @@ class ToolStrip(SmallScreenArea):
         """Draw the icons in a theme's colours."""
         self.setStyleSheet(colored(_SHEET, theme))
         for button, name in self._icons.items():
-            button.setIcon(icon(name, theme, sizes_of(_ICON_PX)))
+            button.setIcon(icon(name, theme))
 
     def update_tools(self) -> None:
         """Show which tool is chosen, and the strip only while there are tools."""

@@ -20,8 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.application.icons import icon
 from helper.application.rating_store import KeptRating
-from helper.application.theme import Theme, icon, sizes_of
+from helper.application.theme import Theme
 from helper.application.typeface import tabular
 from helper.board.heading import fitted
 from helper.finish.facts import FinishFacts
@@ -327,7 +328,7 @@ class FinishCard(QFrame):
         """Show it in a theme's colours."""
         self._link = theme.accent
         self.setStyleSheet(colored(_SHEET, theme))
-        self.close_button.setIcon(icon("close", theme, sizes_of(_ICON_PX)))
+        self.close_button.setIcon(icon("close", theme))
         self._follow_rating()
 
     def _follow_rating(self) -> None:

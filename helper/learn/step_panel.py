@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.application.theme import Theme, icon, sizes_of
+from helper.application.icons import icon
+from helper.application.theme import Theme
 from helper.application.typeface import body_font, strong
 from helper.learn.steps import LearnStep, StepProgress
 from helper.widgets.style import PRIMARY, colored
@@ -255,7 +256,7 @@ class _Card(QFrame):
     def set_theme(self, theme: Theme) -> None:
         """Draw the sign in a theme's colours."""
         colors = {Sign.RIGHT: theme.green, Sign.WRONG: theme.open, Sign.TELLS: theme.accent}
-        drawn = icon(self._kind.value, replace(theme, text=colors[self._kind]), sizes_of(_ICON_PX))
+        drawn = icon(self._kind.value, replace(theme, text=colors[self._kind]))
         size = QSize(_ICON_PX, _ICON_PX)
         self.sign.setPixmap(drawn.pixmap(size, self.devicePixelRatioF()))
 

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.application.theme import Theme, icon, sizes_of
+from helper.application.icons import icon
+from helper.application.theme import Theme
 from helper.board.board_view import BoardView
 from helper.commands.command import MORE_MENU, BarPlace, Where
 from helper.commands.command_table import BAR_ICON_PX, CommandTable
@@ -237,7 +238,7 @@ class TopBar:
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the icon that belongs to no command in a theme's colours."""
-        self.more.setIcon(icon("more", theme, sizes_of(BAR_ICON_PX)))
+        self.more.setIcon(icon("more", theme))
 
     def add_before_zoom(self, widget: QWidget) -> None:
         """Add a widget at the right side, before the zoom buttons."""

@@ -31,8 +31,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.application.icons import icon
 from helper.application.settings import Settings
-from helper.application.theme import Theme, ThemeManager, icon, sizes_of
+from helper.application.theme import Theme, ThemeManager
 from helper.paper.book import Book, BookPuzzle, plan_book
 from helper.paper.page_painter import PagePainter
 from helper.paper.preparing import Preparation, prepare
@@ -494,8 +495,8 @@ class PagePreview(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the buttons and the page's border in a theme's colours."""
-        self.previous.setIcon(icon("previous", theme, sizes_of(_ICON_PX)))
-        self.next.setIcon(icon("next", theme, sizes_of(_ICON_PX)))
+        self.previous.setIcon(icon("previous", theme))
+        self.next.setIcon(icon("next", theme))
         self.sheet.set_theme(theme)
 
     def show_book(self, book: Book | None) -> None:

@@ -20,8 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.application.icons import icon
 from helper.application.settings import Settings
-from helper.application.theme import Theme, ThemeManager, icon, sizes_of
+from helper.application.theme import Theme, ThemeManager
 from helper.author.badge import Badge
 from helper.author.repair_bar import RepairBar
 from helper.commands.announcer import Announcer
@@ -246,7 +247,7 @@ class PictureLayout:
         self._theme = theme
         self._show_colors()
         for button, name in ((self.turn_left, "turn-left"), (self.turn_right, "turn-right")):
-            button.setIcon(icon(name, theme, sizes_of(_ICON_PX)))
+            button.setIcon(icon(name, theme))
 
     def fit(self, width_px: int) -> None:
         """Put the settings beside the pictures, or below them in a narrow window."""

@@ -15,8 +15,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from helper.application.icons import icon
 from helper.application.settings import Settings
-from helper.application.theme import ThemeManager, icon, sizes_of
+from helper.application.theme import ThemeManager
 from helper.application.typeface import tabular
 from helper.commands.command import (
     BOARD_MENU,
@@ -407,7 +408,7 @@ class TimerView(QWidget):
         self.button.setAccessibleName(name)
         self.button.setEnabled(pause.can_pause)
         shown = "play" if pause.is_paused else "pause"
-        self.button.setIcon(icon(shown, self._themes.theme, sizes_of(_ICON_PX)))
+        self.button.setIcon(icon(shown, self._themes.theme))
         self.show_time()
 
 

@@ -9,7 +9,8 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QLabel, QMenu, QToolBar, QToolButton, QWidget
 
-from helper.application.theme import Theme, icon, sizes_of
+from helper.application.icons import icon
+from helper.application.theme import Theme
 from helper.review.review import Review
 from helper.widgets.buttons import BarTexts
 from helper.widgets.fields import NumberBox
@@ -167,7 +168,7 @@ class GridBar(QToolBar):
     def set_theme(self, theme: Theme) -> None:
         """Draw the icons in other colours."""
         for action, name in self._icons:
-            action.setIcon(icon(name, theme, sizes_of(_ICON_PX)))
+            action.setIcon(icon(name, theme))
 
     def refresh(self) -> None:
         """Show the draft's size."""

@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.application.theme import Theme, ThemeManager, icon, sizes_of
+from helper.application.icons import icon
+from helper.application.theme import Theme, ThemeManager
 from helper.application.typeface import strong
 from helper.commands.announcer import Announcer
 from helper.review.choices import ReviewChoices
@@ -417,7 +418,7 @@ class ReviewWindow(QDialog):
             self.go_button.setText(worded("&Go to {line}", line=verdict.line.title))
         bad = verdict.kind is DraftStatus.WRONG
         show_kind(self.verdict, "error" if bad else "")
-        picture = icon(verdict.kind.value, self._theme, sizes_of(_ICON_PX))
+        picture = icon(verdict.kind.value, self._theme)
         self.verdict_icon.setPixmap(picture.pixmap(_ICON_PX, _ICON_PX))
 
     def _theme_changed(self, theme: Theme) -> None:

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.application.theme import Theme, icon, sizes_of
+from helper.application.icons import icon
+from helper.application.theme import Theme
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, note
 from puzzles.words import without_mnemonic
 
@@ -121,4 +122,4 @@ class Fold(QWidget):
         self.content.setVisible(is_open)
         if self._theme is not None:
             name = "down" if is_open else "next"
-            self.button.setIcon(icon(name, self._theme, sizes_of(_ICON_PX)))
+            self.button.setIcon(icon(name, self._theme))

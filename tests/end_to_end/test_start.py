@@ -89,3 +89,9 @@ def test_the_window_imports_what_its_first_picture_needs() -> None:
 
 def test_importing_the_window_reads_no_source_and_collects_no_garbage() -> None:
     assert said(IMPORTS_WINDOW) == "[] False\n"
+
+
+def test_the_first_picture_draws_only_icons_that_it_shows() -> None:
+    """The board's bar and the menus, which have dozens, are hidden."""
+    counted = "from helper.application.icons import _drawn; print(_drawn.cache_info().misses)"
+    assert said(SHOWS_WINDOW + counted) == "0\n"

@@ -8,7 +8,8 @@ from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPixmap, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QListView, QWidget
 
-from helper.application.theme import Theme, icon, sizes_of
+from helper.application.icons import icon
+from helper.application.theme import Theme
 from helper.application.typeface import body_font, strong
 from helper.learn.lessons.catalogue import LESSONS
 from helper.learn.lessons.lesson import Lesson
@@ -46,7 +47,7 @@ class LessonModel(QStandardItemModel):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the ticks in a theme's colours."""
-        self._tick = icon("right", replace(theme, text=theme.green), sizes_of(_ICON_PX))
+        self._tick = icon("right", replace(theme, text=theme.green))
         blank = QPixmap(_ICON_PX, _ICON_PX)
         blank.fill(Qt.GlobalColor.transparent)
         self._none = QIcon(blank)

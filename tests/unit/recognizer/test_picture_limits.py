@@ -157,7 +157,7 @@ WHERE = {
     "recognizer/live/painting/video_writer.py": {
         "VideoCapture("
     },  # what this program has just written
-    "helper/application/theme.py": {"QSvgRenderer("},  # the program's own
+    "helper/application/icons.py": {"QSvgRenderer("},  # the program's own
     "helper/hints/explain_dialog.py": {"QSvgRenderer("},  # what this program has just written
     "helper/images/loading.py": set(),
     "helper/images/picture_files.py": {"imageData("},  # of a picture that is none in a file's form
