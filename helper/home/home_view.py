@@ -105,7 +105,7 @@ class HomeView(QWidget):
         parent: QWidget | None = None,
         record: DayRecord | None = None,
     ) -> None:
-        """Show what the source has.
+        """Show what the source has, once this is shown: then the room for it is known.
 
         Args:
             source: The puzzles.
@@ -117,6 +117,8 @@ class HomeView(QWidget):
         super().__init__(parent)
         self._source = source
         self._shelves: Sequence[Shelf] = ()
+        self._is_filled = False
+        """Whether it shows what the source has."""
         self._shows_progress = True
         self.thumbnails = Thumbnails(source, themes.theme, self)
         self.model = EntryModel(self)
@@ -127,13 +129,12 @@ class HomeView(QWidget):
         self._connect()
         themes.changed.connect(self.set_theme)
         self.set_theme(themes.theme)
-        self.refresh()
-        self.sidebar.go_to(HOME)
 
     # Public
 
     def refresh(self) -> None:
         """Show what the source has now; call it when a puzzle was played, added or removed."""
+        self._is_filled = True
         self._shelves = tuple(self._source.shelves())
         self.progress.follow(self._shelves)
         self._show_sidebar()
@@ -148,15 +149,17 @@ class HomeView(QWidget):
         self._shows_progress = is_shown
         for part in (self.sidebar, self.section, self.rows, self.cards):
             part.shows_progress = is_shown
-        self.refresh()
+        if self._is_filled:
+            self.refresh()
 
     def set_ratings(self, ratings: Ratings) -> None:
         """Show these ratings, which may change: see :meth:`show_ratings`."""
         self.model.ratings = ratings
-        self._show_sidebar()
-        self._show_cards()
-        self._show_tiles(keeps_selection=True)
-        self.tiles.viewport().update()
+        if self._is_filled:
+            self._show_sidebar()
+            self._show_cards()
+            self._show_tiles(keeps_selection=True)
+            self.tiles.viewport().update()
 
     def show_ratings(self, clues: Set[str]) -> None:
         """Show ratings that have become known.
@@ -353,7 +356,7 @@ class HomeView(QWidget):
             one.rename_requested.connect(self.rename_requested)
             one.delete_requested.connect(self.delete_requested)
         tiles.used.connect(lambda: self.use(tiles))
-        tiles.columns_changed.connect(lambda: self._show_tiles(keeps_selection=True))
+        tiles.columns_changed.connect(self._fit_columns)
         self.all_button.clicked.connect(self._show_all)
         tiles.reveal_requested.connect(lambda rect: self._reveal(tiles, rect))
         for some in (rows, self.path):
@@ -467,6 +470,10 @@ class HomeView(QWidget):
         self._arrange()
         self.shown_changed.emit()
 
+    def _fit_columns(self) -> None:
+        if self._is_filled:
+            self._show_tiles(keeps_selection=True)
+
     def _show_rows(self, query: Query, above: Shelf | None) -> None:
         """Show the other shelves below one; ``None``: show none."""
         shelves = [shelf for shelf in self._shelves if above is not None and shelf is not above]
@@ -566,7 +573,10 @@ class HomeView(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:  # Qt override
         super().showEvent(event)
-        if not self.progress.is_of_today:
+        if not (self._is_filled and self.progress.is_of_today):
+            layout = self.layout()
+            assert layout is not None
+            layout.activate()  # the tiles get their width: so many are shown as have room
             self.refresh()
         if self.focusWidget() is None:
             self.cards.first_button.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -241,6 +241,7 @@ class ShelfRows(QWidget):
 
     def _connected(self, row: ShelfRow) -> ShelfRow:
         tiles = row.tiles
+        tiles.resize(self.width(), 0)  # which it will have: it is filled with what has room
         tiles.open_requested.connect(self.open_requested)
         tiles.used.connect(lambda: self.list_used.emit(tiles))
         tiles.reveal_requested.connect(lambda rect: self.reveal_requested.emit(tiles, rect))

@@ -88,7 +88,7 @@ class TileList(QListView):
     @property
     def columns(self) -> int:
         """Tiles in a row; Qt starts another row for a tile that would reach the last pixel."""
-        return max(1, (self.viewport().width() - 1) // TILE.width())
+        return max(1, (self.width() - 1) // TILE.width())
 
     @property
     def tile_height(self) -> int:
@@ -201,7 +201,7 @@ class TileList(QListView):
         self._thumbnails.forget_unwanted()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
-        width = (self.viewport().width() - 1) // self.columns
+        width = (self.width() - 1) // self.columns
         if self._delegate.width_px != width:  # the tiles fill the row
             self._delegate.width_px = max(TILE.width(), width)
             self._delegate.has_long_names = self._has_long_names()

@@ -33,8 +33,8 @@ _IDLE_MS = 10_000
 """How long the child stays when there is nothing to rate."""
 _CLAIMED_MS = 5000
 """When puzzles that another program rates are looked up again."""
-_LOAD_MS = 100
-"""When the library's ratings are read: once Home is painted."""
+_LOAD_MS = 500
+"""When the library's ratings are read: once Home is painted, also on a slow machine."""
 _MAX_FAILURES = 3
 """After so many failures in a row nothing is rated until the next start."""
 
@@ -64,7 +64,7 @@ class Rater(QObject):
 
     Signals:
         rated: ``str``, the hash of a puzzle whose rating is known now.
-        loaded: The ratings of the library are known; before, there are only those of the packs.
+        loaded: The ratings of the library are known, and there are others than those of the packs.
     """
 
     rated = Signal(str)
@@ -126,10 +126,10 @@ class Rater(QObject):
         except LibraryError as error:
             _log.warning("no ratings can be read: %s", error)
             return
-        bundled = dict(self._ratings)
-        self._ratings.update(kept)
-        self._ratings.update(bundled)
-        self.loaded.emit()
+        new = {clues: rating for clues, rating in kept.items() if clues not in self._ratings}
+        self._ratings.update(new)
+        if new:
+            self.loaded.emit()
 
     def want(self, urgency: Urgency, wanted: Iterable[WantedRating]) -> None:
         """Rate these puzzles, and no others that were asked for with that urgency.

@@ -95,3 +95,15 @@ def test_the_first_picture_draws_only_icons_that_it_shows() -> None:
     """The board's bar and the menus, which have dozens, are hidden."""
     counted = "from helper.application.icons import _drawn; print(_drawn.cache_info().misses)"
     assert said(SHOWS_WINDOW + counted) == "0\n"
+
+
+COUNTS_FILLS = """
+from helper.home.home_view import HomeView
+fills, show = [], HomeView._show_tiles
+HomeView._show_tiles = lambda view, **rest: fills.append(show(view, **rest))
+"""
+
+
+def test_the_first_picture_fills_home_once() -> None:
+    """Not before it has its width, nor again for ratings that are as they were."""
+    assert said(COUNTS_FILLS + SHOWS_WINDOW + "print(len(fills))") == "1\n"

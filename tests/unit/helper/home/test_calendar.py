@@ -119,6 +119,8 @@ def test_the_puzzle_of_today_is_kept_when_it_is_seen(
     tomorrow = TODAY + DAY
     view = HomeView(source(), themes, lambda: tomorrow, record=record)
     qtbot.addWidget(view)
+    assert record.kept == []
+    view.show()
     assert [day for day, _ in record.kept] == [tomorrow]
 
 
