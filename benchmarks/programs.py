@@ -22,7 +22,8 @@ from pathlib import Path
 
 from benchmarks.peers import Answer, Ending, MissingPeerError, Peer, is_solution
 from puzzles import BLANK, Grid, Puzzle
-from puzzles.formats import FORMATS, Document, format_for
+from puzzles.formats import Document, format_for
+from puzzles.formats.registry import FORMATS
 
 _PLACE = re.compile(r"\{file(\.\w+)?\}")
 _NAMED = re.compile(r"([\w+.-]+)=(.+)")

@@ -23,10 +23,11 @@ from puzzles.command_line import (
 from puzzles.contracts import ShouldStop, SolutionCount, SolverHooks
 from puzzles.errors import FormatError, LibraryError, NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE
-from puzzles.formats import FORMATS, STANDARD_INPUT, Document, Format, format_for, lost, written
+from puzzles.formats import STANDARD_INPUT, Document, Format, format_for, lost, written
 from puzzles.formats.atomic import write_atomically
 from puzzles.formats.boards import picture_of
 from puzzles.formats.conformance import conformance
+from puzzles.formats.registry import FORMATS
 from puzzles.formats.target import (
     check_puzzle_target,
     identities_of,

@@ -26,7 +26,6 @@ from helper.collections.import_work import import_work
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.progress_task import ProgressTask
 from puzzles.errors import LibraryError
-from puzzles.formats import FORMATS
 from puzzles.formats.atomic import write_atomically
 from puzzles.words import _, plural, worded
 
@@ -60,6 +59,8 @@ class Importer(QObject):
 
     def choose_files(self) -> None:
         """Let the player choose puzzle files and archives, and import them."""
+        from puzzles.formats.registry import FORMATS
+
         endings = " ".join(
             f"*{end}" for known in FORMATS if known.can_read for end in known.extensions
         )

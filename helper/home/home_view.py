@@ -124,11 +124,13 @@ class HomeView(QWidget):
         self.model = EntryModel(self)
         self.active: TileList
         """The tiles that commands are for: those of the section, or of a shelf below it."""
+        # Before there are parts, and each of them gets its parent first: Qt styles what it has
+        # styled before anew when the sheet changes.
+        self.setStyleSheet(sheet(themes.theme))
         self._make_parts(themes.theme, record or NoRecord(), today)
         self._lay_out()
         self._connect()
         themes.changed.connect(self.set_theme)
-        self.set_theme(themes.theme)
 
     # Public
 
@@ -248,7 +250,9 @@ class HomeView(QWidget):
         self.continue_card, self.day_card = cards.continue_card, cards.day_card
         self.learn_card = cards.learn_card
         self.set_learning(_("How to solve"), _("The rules"), _("and the first methods"), _("Learn"))
+        self.scroller = QScrollArea(self)
         self.page = TilePage()
+        self.scroller.setWidget(self.page)
         self.section = Section(theme, self.page)
         self.heading, self.count = self.section.heading, self.section.count
         self.filters = self.section.filters
@@ -265,7 +269,6 @@ class HomeView(QWidget):
         self.all_button = QPushButton(_("Show All"))
         self.all_button.hide()
         self.rows = ShelfRows(self.thumbnails, theme, self.page)
-        self.scroller = QScrollArea()
         self.scroller.setFrameShape(QFrame.Shape.NoFrame)
         self.scroller.setWidgetResizable(True)
         self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -273,7 +276,7 @@ class HomeView(QWidget):
         self.scroller.verticalScrollBar().setSingleStep(40)
 
     def _lay_out(self) -> None:
-        self._side = QWidget()
+        self._side = QWidget(self)
         self._side.setObjectName(SIDEBAR)
         self._side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._side_layout = side = QVBoxLayout(self._side)
@@ -286,7 +289,9 @@ class HomeView(QWidget):
         side.addWidget(self.import_button)
         self._cards_gap = QWidget()
         self._cards_gap.setFixedHeight(20)
+        page = self.page.column
         above = QVBoxLayout()
+        page.addLayout(above)
         above.setContentsMargins(BESIDE_TILES)
         above.setSpacing(0)
         above.addWidget(self.head)
@@ -296,15 +301,12 @@ class HomeView(QWidget):
         above.addWidget(self.section)
         above.addWidget(self.mosaic)
         above.addWidget(self.calendar)
-        page = self.page.column
-        page.addLayout(above)
         page.addWidget(self.tiles)
         page.addWidget(self.all_button, 0, Qt.AlignmentFlag.AlignHCenter)
         page.addWidget(self.empty)
         page.addWidget(self.rows)
         page.addWidget(self.path)
         page.addStretch()
-        self.scroller.setWidget(self.page)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

@@ -162,18 +162,20 @@ class FilterBar(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.size_box = _ChoiceBox(SizeClass, _("Size"), _("Show puzzles of this size"), theme)
+        self.size_box = _ChoiceBox(
+            SizeClass, _("Size"), _("Show puzzles of this size"), theme, self
+        )
         self.color_box = _ChoiceBox(
-            ColorClass, _("Colours"), _("Show black and white or coloured puzzles"), theme
+            ColorClass, _("Colours"), _("Show black and white or coloured puzzles"), theme, self
         )
         self.difficulty_box = _ChoiceBox(
-            DifficultyClass, _("Difficulty"), _("Show puzzles of this difficulty"), theme
+            DifficultyClass, _("Difficulty"), _("Show puzzles of this difficulty"), theme, self
         )
         self.progress_box = _ChoiceBox(
-            ProgressFilter, _("Progress"), _("Show new, started or solved puzzles"), theme
+            ProgressFilter, _("Progress"), _("Show new, started or solved puzzles"), theme, self
         )
-        self.tag_box = _ChoiceBox((), _("Tag"), _("Show puzzles with this tag"), theme)
-        self.order_box = _ChoiceBox(Order, "", _("What comes first"), theme)
+        self.tag_box = _ChoiceBox((), _("Tag"), _("Show puzzles with this tag"), theme, self)
+        self.order_box = _ChoiceBox(Order, "", _("What comes first"), theme, self)
         self.show_tags(())
         layout = FlowLayout(4, self, is_centered=False)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -249,9 +251,11 @@ class _ChoiceBox(QComboBox):
     it would look like one that is on.
     """
 
-    def __init__(self, choices: Iterable[Choice], name: str, tip: str, theme: Theme) -> None:
+    def __init__(
+        self, choices: Iterable[Choice], name: str, tip: str, theme: Theme, parent: QWidget
+    ) -> None:
         """``name``: what it is for; empty for a box that always shows its choice."""
-        super().__init__()
+        super().__init__(parent)
         self.theme = theme
         self._neutral = name
         self._is_by_mouse = False

@@ -30,7 +30,6 @@ from puzzles import NonogramError, Puzzle
 from puzzles.child.limits import ChildLimits, limited
 from puzzles.errors import FormatError, LibraryBusyError, SeveralPuzzlesError
 from puzzles.formats import (
-    FORMATS,
     Document,
     Format,
     IncompletePuzzleError,
@@ -116,6 +115,8 @@ class FileCommands(Feature):
         """File > Open."""
         if not self.may_leave():
             return
+        from puzzles.formats.registry import FORMATS
+
         readable = [known for known in FORMATS if known.can_read]
         pattern = f"{_pattern(readable)} *.zip"
         filters = worded(
@@ -256,6 +257,8 @@ class FileCommands(Feature):
 
     def save_as(self) -> bool:
         """File > Save As."""
+        from puzzles.formats.registry import FORMATS
+
         name = f"{file_stem(self._session.puzzle.title)}.non"
         path = self._session.path or Path(self._settings.save_folder) / name
         if left_out(path, self._session.state.document):

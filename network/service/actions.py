@@ -14,7 +14,7 @@ from typing import Any
 
 from network.service.commands import INPUT
 from puzzles.child.limits import ChildLimits
-from puzzles.formats import FORMATS
+from puzzles.formats.registry import FORMATS
 from puzzles.option import DeclaredOption, declared_options
 from puzzles.print_options import PrintOptions
 from puzzles.words import _, either, worded

@@ -1,7 +1,7 @@
-"""Reading and writing puzzle files: the registry of formats.
+"""Reading and writing puzzle files.
 
 A format is a module with an object that follows :class:`~puzzles.formats.document.Format`, and an
-entry in ``FORMATS``.
+entry in ``FORMATS`` (``registry``), which is imported when a file is read or written.
 """
 
 from __future__ import annotations
@@ -16,30 +16,14 @@ from pathlib import Path
 
 from puzzles.errors import FormatError, LibraryError, reason_of
 from puzzles.formats.atomic import write_atomically
-from puzzles.formats.csv_clues import CSV
 from puzzles.formats.document import Document, Format, IncompletePuzzleError, single
-from puzzles.formats.freenono import FREENONO
-from puzzles.formats.gnonograms import GNONOGRAMS
-from puzzles.formats.json_puzzle import JSON
-from puzzles.formats.lp import LP
-from puzzles.formats.mk import CWD, MK, NIN
 from puzzles.formats.non import NON
-from puzzles.formats.nonograms_org import NONOGRAMS_ORG
-from puzzles.formats.olsak import OLSAK
-from puzzles.formats.pattern import PATTERN, PATTERN_SAVE
-from puzzles.formats.pbm import PBM
-from puzzles.formats.picmi import PICMI, XPM
-from puzzles.formats.picross import PICROSS
-from puzzles.formats.png import PNG
-from puzzles.formats.puzz_link import PUZZ_LINK
 from puzzles.formats.text import encoding_note
-from puzzles.formats.webpbn import WEBPBN
 from puzzles.model import Puzzle
 from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
 from puzzles.words import _, worded
 
 __all__ = [
-    "FORMATS",
     "MAX_BYTES",
     "STANDARD_INPUT",
     "Document",
@@ -59,29 +43,6 @@ __all__ = [
     "written",
 ]
 
-FORMATS: tuple[Format, ...] = (
-    NON,
-    JSON,
-    WEBPBN,
-    OLSAK,
-    MK,
-    NIN,
-    CWD,
-    CSV,
-    PICROSS,
-    PBM,
-    PNG,
-    PATTERN,
-    PATTERN_SAVE,
-    PUZZ_LINK,
-    PICMI,
-    XPM,
-    GNONOGRAMS,
-    FREENONO,
-    NONOGRAMS_ORG,
-    LP,
-)
-
 MAX_BYTES = 16 * 1024 * 1024
 """Larger files are rejected unread: a board of 1000x1000 with all clues, goal and marks needs 8 MB,
 16.0 MB in UTF-16. Larger boards have room for less: the clues of a picture of 5000x5000 need
@@ -94,6 +55,8 @@ _TOO_LARGE = worded(
 
 def format_for(path: str | os.PathLike[str]) -> Format | None:
     """The format of a file by its extension."""
+    from puzzles.formats.registry import FORMATS
+
     name = os.fspath(path).lower()
     return next((f for f in FORMATS if name.endswith(f.extensions)), None)
 
@@ -166,6 +129,8 @@ def _has_accents(document: Document) -> bool:
 
 def format_of(data: bytes, name: str) -> Format | None:
     """The format of a file: that of its name if its contents look so, else that of its contents."""
+    from puzzles.formats.registry import FORMATS
+
     named = format_for(name)
     if named is not None and named.sniff(data):
         return named
@@ -196,7 +161,7 @@ def write_all(
     """
     if problem := ending_problem(path):
         raise FormatError(problem)
-    chosen = format_for(path) or FORMATS[0]
+    chosen = format_for(path) or NON
     write_atomically(Path(path), written(chosen, documents, os.fspath(path)), force=force)
 
 
@@ -210,7 +175,7 @@ def ending_problem(target: str | os.PathLike[str], *, as_picture: bool = True) -
         as_picture: Whether the puzzle may become a PNG picture.
     """
     path, known = Path(target), format_for(target)
-    is_written = known is not None and known.can_write and (as_picture or known is not PNG)
+    is_written = known is not None and known.can_write and (as_picture or known.id != "png")
     if is_written or not path.suffix:
         return ""
     is_image = (mimetypes.guess_type(path.name)[0] or "").startswith("image/")
@@ -222,7 +187,7 @@ def ending_problem(target: str | os.PathLike[str], *, as_picture: bool = True) -
             " in {ending}"
         )
     )
-    return worded(text, target=target, ending=FORMATS[0].extensions[0])
+    return worded(text, target=target, ending=NON.extensions[0])
 
 
 def written(chosen: Format, documents: Sequence[Document], name: str) -> bytes:
@@ -284,8 +249,8 @@ def left_out(path: Path, document: Document) -> list[str]:
     """What a file of that name would not keep of a document, as nouns; see :func:`lost`."""
     if ending_problem(path):
         return [_("the puzzle")]
-    chosen = format_for(path) or FORMATS[0]
-    if chosen is FORMATS[0]:
+    chosen = format_for(path) or NON
+    if chosen is NON:
         return []
     if not (chosen.can_read and chosen.can_write) or chosen.problem(document):
         return [_("the puzzle")]
@@ -295,7 +260,7 @@ def left_out(path: Path, document: Document) -> list[str]:
 def lost(chosen: Format, document: Document) -> list[str]:
     """The parts of a document that a format does not keep, as nouns; see :meth:`Format.problem`.
 
-    >>> lost(FORMATS[0], Document.untouched(Puzzle.from_numbers([[1]], [[1]], "Dot")))
+    >>> lost(NON, Document.untouched(Puzzle.from_numbers([[1]], [[1]], "Dot")))
     []
     """
     if chosen.can_read:

@@ -13,13 +13,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from puzzles.errors import LibraryError, PuzzleError, reason_of
-from puzzles.formats import FORMATS, MAX_BYTES, ending_problem, format_for, format_of
+from puzzles.formats import MAX_BYTES, ending_problem, format_for, format_of
 from puzzles.formats.atomic import is_write_protected
 from puzzles.formats.lp import LP
 from puzzles.formats.mk import CWD, NIN
 from puzzles.formats.pattern import PATTERN
 from puzzles.formats.png import PNG
 from puzzles.formats.puzz_link import PUZZ_LINK
+from puzzles.formats.registry import FORMATS
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.own_files import is_own
 from puzzles.words import _, either, worded

@@ -19,7 +19,8 @@ from PIL import Image
 
 import main
 from helper.application.settings import DESKTOP_ID
-from puzzles.formats import FORMATS, Document, write
+from puzzles.formats import Document, write
+from puzzles.formats.registry import FORMATS
 from puzzles.language import ENGLISH, LANGUAGES
 from tests.support.boards import CHICK, random_puzzle
 from tests.support.commands import run_here

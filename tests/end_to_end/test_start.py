@@ -22,9 +22,9 @@ assert window.home.is_shown
 """The window as far as the first picture of Home."""
 FOR_WINDOWS = {
     "PIL", "asyncio", "babel", "click", "cv2", "email", "filelock", "http.client", "numpy",
-    "importlib.metadata", "network.phone.phone_app", "pypdfium2", "recognizer.scanner", "segno",
-    "solver.engines", "solver.logic.rate", "starlette", "statistics", "tqdm", "urllib.request",
-    "uvicorn",
+    "importlib.metadata", "network.phone.phone_app", "puzzles.formats.registry", "pypdfium2",
+    "recognizer.scanner", "segno", "solver.engines", "solver.logic.rate", "starlette", "statistics",
+    "tqdm", "urllib.request", "uvicorn",
 }  # fmt: skip
 """What the window imports at the earliest when it is used: slow to import, or large."""
 FOR_VERSION = FOR_WINDOWS | {

@@ -23,7 +23,7 @@ from network.page_texts import with_texts
 from network.phone import phone_app as phone_app
 from network.playable import playable_page
 from puzzles.difficulty import Difficulty
-from puzzles.formats import FORMATS
+from puzzles.formats.registry import FORMATS
 from solver.registry import engine_names
 from solver.study.experiments import EXPERIMENTS
 from tests.support.boards import CHICK

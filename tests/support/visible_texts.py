@@ -42,7 +42,7 @@ from PySide6.QtWidgets import (
 from helper.home.cards import ElidedLabel
 from helper.methods.methods import describe_all
 from helper.widgets.fields import ElidedLine
-from puzzles.formats import FORMATS
+from puzzles.formats.registry import FORMATS
 from puzzles.language import LANGUAGES
 from puzzles.packs import packs
 from solver.registry import engine_names

@@ -35,9 +35,10 @@ from helper.review.draft import Draft
 from helper.review.draft_lines import DraftLine, Number, NumberOrigin
 from helper.review.draft_text import DraftWriter, draft_from_text
 from puzzles import SHADED, Clue, Grid, NonogramError, Puzzle
-from puzzles.formats import FORMATS, Document, Format, read
+from puzzles.formats import Document, Format, read
 from puzzles.formats.json_puzzle import JSON
 from puzzles.formats.non import NON
+from puzzles.formats.registry import FORMATS
 from puzzles.model import Color
 from puzzles.notation import read_clues
 from puzzles.option import check_options

@@ -19,9 +19,10 @@ from puzzles.cli import check
 from puzzles.contracts import ShouldStop
 from puzzles.convert_cli import convert, formats
 from puzzles.errors import FormatError
-from puzzles.formats import FORMATS, Document, Format, read_all, write, write_all, written
+from puzzles.formats import Document, Format, read_all, write, write_all, written
 from puzzles.formats.boards import picture_of
 from puzzles.formats.conformance import conformance
+from puzzles.formats.registry import FORMATS
 from puzzles.inputs import Input
 from puzzles.model import BLACK, WHITE
 from tests.support.boards import CHICK, CHICK_PICTURE

@@ -11,7 +11,8 @@ import pytest
 from PySide6.QtCore import QSettings
 
 from helper.play import moves
-from puzzles.formats import FORMATS, non
+from puzzles.formats import non
+from puzzles.formats.registry import FORMATS
 from tools.fuzz_files import fuzz, input_of, tried
 from tools.fuzzing.kinds import Kind, kinds
 

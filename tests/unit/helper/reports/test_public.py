@@ -41,8 +41,9 @@ from helper.reports.public import (
 from helper.reports.system import system_facts
 from puzzles import Puzzle
 from puzzles.errors import FormatError, LibraryError, NonogramError
-from puzzles.formats import FORMATS, read
+from puzzles.formats import read
 from puzzles.formats.document import Format
+from puzzles.formats.registry import FORMATS
 from tests.support.paths import ROOT
 
 MARK = "Zq7Xw"

@@ -13,7 +13,7 @@ from hypothesis import example, given, note
 from hypothesis import strategies as st
 
 from puzzles import MAX_SIZE, FormatError, Grid, Puzzle, puzzle_of
-from puzzles.formats import FORMATS, Document, Format, boards, lost, read_all_bytes, written
+from puzzles.formats import Document, Format, boards, lost, read_all_bytes, written
 from puzzles.formats.csv_clues import CSV
 from puzzles.formats.document import MAX_PUZZLES
 from puzzles.formats.freenono import FREENONO
@@ -22,6 +22,7 @@ from puzzles.formats.non import NON
 from puzzles.formats.olsak import OLSAK
 from puzzles.formats.picmi import PICMI, XPM
 from puzzles.formats.png import PNG
+from puzzles.formats.registry import FORMATS
 from puzzles.formats.webpbn import WEBPBN
 from puzzles.model import BLACK, WHITE, Clue, Color, clean_text
 
