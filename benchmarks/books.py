@@ -27,11 +27,12 @@ from puzzles.formats import read as read_puzzle
 from puzzles.model import Puzzle
 from puzzles.packs import packs
 from puzzles.print_options import PageSize, PrintOptions, Solutions
+from recognizer.lattice import Picture
 from recognizer.pages.boards import read_boards
 from recognizer.pages.joining import joined
 from recognizer.pages.pdf import PdfFile
 from recognizer.pages.pdf_pages import PdfPages
-from recognizer.values import Picture, Reading
+from recognizer.values import Reading
 from solver.solution_count import count_solutions
 from tools.photographs import light
 from tools.photographs.camera import Camera

@@ -21,11 +21,11 @@ from benchmarks.live_score import Score, Shot, Show, Size, false_shows, rows, sc
 from puzzles.child.process import running_children
 from puzzles.grid import SHADED
 from recognizer.clues.digit_classifier import PATCH_PX, number_reader
+from recognizer.lattice import Picture
 from recognizer.live.live_view import LiveView
 from recognizer.live.painting.overlay import painted
 from recognizer.live.reading.worker import ChildRunner, TaskResult, TaskRunner
 from recognizer.live.scene import Frame, PaintMode, Scene, SolvedPage
-from recognizer.values import Picture
 from solver.advice import HOOKS
 from tools.videos.film import Film
 from tools.videos.scenes import SCENES, make_film

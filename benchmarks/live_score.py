@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from benchmarks.harness import Row, Times, percentile, plain, share
-from recognizer.values import Lattice
+from recognizer.lattice import Lattice
 from tools.photographs.camera import Array
 from tools.videos.values import PARTS, FrameTruth
 

@@ -13,8 +13,9 @@ from benchmarks.harness import Items, Times, benchmark, progress
 from puzzles.contracts import SolutionCount
 from recognizer.clues.digit_classifier import number_reader
 from recognizer.cutoff import is_cut_off
+from recognizer.lattice import Picture
 from recognizer.reading import read
-from recognizer.values import Picture, Reading
+from recognizer.values import Reading
 from solver.solution_count import count_solutions
 from tests.support.pages import any_clues, draw_page
 from tools.photographs.no_puzzle import make_picture

@@ -3,7 +3,8 @@
 :func:`read_picture` and :func:`read_pictures` are for Python users.
 
 * :mod:`recognizer.reading` has the order of the stages, from :mod:`recognizer.grid` to
-  :mod:`recognizer.rules`; :mod:`recognizer.values` what they hand on, and the words of pictures.
+  :mod:`recognizer.rules`; :mod:`recognizer.values` what they hand on, and the words of pictures;
+  :mod:`recognizer.lattice` where a grid lies.
 * :mod:`recognizer.pages` reads every puzzle of a page, and every page of a source.
 * :mod:`recognizer.images` decodes, within the limits of :mod:`recognizer.picture_limits`.
 * :mod:`recognizer.live` follows a video.

@@ -39,6 +39,7 @@ from recognizer.combining import combined, rank, with_differences_doubted
 from recognizer.grid.cell_board import cell_board
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.grid.straight import straight_grid
+from recognizer.lattice import Lattice, Picture
 from recognizer.oriented_picture import (
     MAX_UPRIGHT_DOUBT,
     OrientedPicture,
@@ -49,7 +50,7 @@ from recognizer.other_sizes import OtherSizes, is_straight, is_tilted
 from recognizer.rules.correction import correct_by_rules
 from recognizer.unread_ink import with_unread_ink
 from recognizer.unreadable import cannot_be_read
-from recognizer.values import Lattice, OnProgress, Picture, Problem, Progress, Reading
+from recognizer.values import OnProgress, Problem, Progress, Reading
 
 MAX_TRIED_GRIDS = 4
 """Maximum number of grids that are tried, the best one included, if its clues are not clear."""

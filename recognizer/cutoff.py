@@ -10,17 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.contracts import SolutionCount
-from recognizer.values import (
-    CERTAIN,
-    Lattice,
-    Picture,
-    Points,
-    Problem,
-    Reading,
-    ReadLine,
-    ReadNumber,
-    Side,
-)
+from recognizer.lattice import Lattice, Picture, Points
+from recognizer.values import CERTAIN, Problem, Reading, ReadLine, ReadNumber, Side
 
 Gray = NDArray[np.float32]
 Floats = NDArray[np.floating]

@@ -25,8 +25,9 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from puzzles.errors import RecognitionError, reason_of
 from puzzles.words import worded
+from recognizer.lattice import Picture
 from recognizer.picture_limits import MAX_BYTES, NAME_OF_BYTES, check_size, over_memory
-from recognizer.values import MIRRORED, Picture
+from recognizer.values import MIRRORED
 
 _TIFF_SIGNATURES = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
 """First bytes of the kinds of TIFF files."""

@@ -26,7 +26,7 @@ from recognizer.grid.edge_scoring import (
     pitch_of,
 )
 from recognizer.grid.ridges import Ridges, gray_plane, sigmas_for
-from recognizer.values import Lattice, Picture
+from recognizer.lattice import Lattice, Picture
 
 WORKING_PITCH_PX = 24.0
 """The picture is scaled to this pitch, but enlarged at most twice, px."""

@@ -22,17 +22,9 @@ from recognizer.grid.board_region import Region
 from recognizer.grid.detection import DetectedGrid
 from recognizer.grid.frame_search import within_frame
 from recognizer.images import turned
+from recognizer.lattice import Lattice, Picture
 from recognizer.marks.mark_reading import Sums, read_marks
-from recognizer.values import (
-    MIN_CELL_PX,
-    MIRRORED,
-    Lattice,
-    Picture,
-    Problem,
-    Reading,
-    ReadLine,
-    Side,
-)
+from recognizer.values import MIN_CELL_PX, MIRRORED, Problem, Reading, ReadLine, Side
 
 MAX_UPRIGHT_DOUBT = 0.4
 """Pictures with a larger share of doubtful lines are tried with another grid, and turned unless

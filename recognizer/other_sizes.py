@@ -24,8 +24,9 @@ from recognizer.clues.clue_areas import (
 from recognizer.clues.clue_reading import ClueStyle, read_side
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.grid.detection import DetectedGrid
+from recognizer.lattice import Lattice, Picture
 from recognizer.rules.correction import correct_by_rules
-from recognizer.values import Lattice, Picture, Problem, Reading, ReadLine, Side
+from recognizer.values import Problem, Reading, ReadLine, Side
 
 OPPOSITE = {
     Side.LEFT: Side.RIGHT, Side.RIGHT: Side.LEFT, Side.TOP: Side.BOTTOM, Side.BOTTOM: Side.TOP,

@@ -52,10 +52,11 @@ from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.grid.straight import straight_grid
 from recognizer.grid.working_scale import WORKING_PX
 from recognizer.images import turned
+from recognizer.lattice import Lattice, Picture
 from recognizer.manual_grid import manual_grid
 from recognizer.oriented_picture import OrientedPicture
 from recognizer.unreadable import cannot_be_read, with_cause
-from recognizer.values import Lattice, OnProgress, Picture, Problem, Progress, Reading
+from recognizer.values import OnProgress, Problem, Progress, Reading
 
 
 def read(

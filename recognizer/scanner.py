@@ -11,17 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from puzzles.child.limits import limited
 from puzzles.errors import RecognitionError
-from recognizer.pages.pdf_pages import OPENING, PAGE, RENDERING, PdfPages
+from recognizer.pages.pdf_pages import OPENING, PAGE, RENDERING, PdfPages, counter_of
 from recognizer.picture_limits import bugs_as_sentences
 
 if TYPE_CHECKING:
+    from recognizer.lattice import Picture
     from recognizer.pages.page_board import PageBoard
-    from recognizer.values import Picture, Reading
+    from recognizer.values import Reading
 
 
 T = TypeVar("T")
@@ -37,7 +39,7 @@ class Scanner:
 
     def __init__(self, count_solutions: str = "") -> None:
         # Imported here: the parent starts without OpenCV, and a later import would count as the
-        # memory of the picture.
+        # memory of the picture. PDFium, which pictures do not need, takes a hundredth of that.
         from recognizer.images import is_animation, load, pages_in
         from recognizer.pages.boards import read_boards
         from recognizer.reading import read
@@ -47,13 +49,17 @@ class Scanner:
         self._is_animation = is_animation
         self._read = read
         self._read_boards = read_boards
-        self._pdf = PdfPages(count_solutions)
-        self._count_solutions = self._pdf.count_solutions
+        self._counter = count_solutions
+        self._count_solutions = counter_of(count_solutions)
         self._picture: Picture | None = None
         self._drawn: list[Reading] | None = None
         """The boards that are drawn on the loaded page of a PDF file; ``None`` for pictures."""
         self._place: tuple[Path | bytes, int] = b"", 1
         self._has_more_frames = False
+
+    @cached_property
+    def _pdf(self) -> PdfPages:
+        return PdfPages(self._counter)
 
     def load(
         self, source: Path | bytes, page: int = 1, *, has_frames_as_pages: bool = False
@@ -73,8 +79,9 @@ class Scanner:
             self._picture = self._load(source, page)
             self._has_more_frames = not has_frames_as_pages and self._is_animation(source)
             return
+        pdf = self._pdf  # imported before memory is counted
         with limited(PAGE):
-            self._drawn = self._pdf.boards_of_page(source, page)
+            self._drawn = pdf.boards_of_page(source, page)
         if self._drawn is None:
             self._picture = self._rendered()
 
@@ -86,8 +93,9 @@ class Scanner:
         return self._picture
 
     def _rendered(self) -> Picture:
+        pdf = self._pdf
         with limited(RENDERING):
-            return self._pdf.render(*self._place)
+            return pdf.render(*self._place)
 
     def pages(self, source: Path | bytes, *, has_frames_as_pages: bool = False) -> int:
         """The number of pages; see :func:`recognizer.images.pages_in`.
@@ -97,8 +105,9 @@ class Scanner:
         """
         if not is_pdf_source(source):
             return self._pages_in(source, has_frames_as_pages=has_frames_as_pages)
+        pdf = self._pdf
         with limited(OPENING):
-            return self._pdf.page_count(source)
+            return pdf.page_count(source)
 
     def read(self) -> Reading:
         """Read the puzzle in the loaded picture. Without a grid the result is an empty reading.

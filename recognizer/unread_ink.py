@@ -21,7 +21,8 @@ from puzzles.contracts import SolutionCount
 from puzzles.model import Axis, Line
 from recognizer.clues.rectification import CELL_PX, ClueArea, RectifiedPage
 from recognizer.grid.detection import DetectedGrid
-from recognizer.values import Picture, Quad, Reading, Side
+from recognizer.lattice import Picture
+from recognizer.values import Quad, Reading, Side
 
 MIN_CONTRAST_SHARE = 0.2
 """Minimum contrast of ink, as a share of that of the numbers that were read: finished clues are

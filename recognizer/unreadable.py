@@ -13,7 +13,8 @@ from recognizer.colors.number_colors import MOIRE_LAB, have_several_colors
 from recognizer.colors.separation import has_color
 from recognizer.grid.sharpness import edge_widths, is_out_of_focus
 from recognizer.grid.working_scale import reduced_gray
-from recognizer.values import MIN_CELL_PX, MIN_COLORED_CELL_PX, Lattice, Picture, Problem, Reading
+from recognizer.lattice import Lattice, Picture
+from recognizer.values import MIN_CELL_PX, MIN_COLORED_CELL_PX, Problem, Reading
 
 _MIN_PICTURE_PX = 7 * MIN_CELL_PX
 """The side of the smallest picture of a puzzle, px: five cells and two numbers."""

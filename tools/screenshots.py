@@ -59,10 +59,11 @@ from puzzles.formats import Document, read
 from puzzles.packs import packs
 from puzzles.print_options import PrintOptions, Titles
 from recognizer import reading as recognizer_reading
+from recognizer.lattice import Picture
 from recognizer.live.capture.video_sources import Camera
 from recognizer.live.scene import Frame, LiveState
 from recognizer.making.settings import Method
-from recognizer.values import Candidate, Picture, Problem, Reading, ReadLine
+from recognizer.values import Candidate, Problem, Reading, ReadLine
 from solver.api import Limits, solve
 from solver.author.generator.making import generate
 from solver.author.generator.options import GeneratorOptions, Style

@@ -46,9 +46,10 @@ from helper.widgets.banner import Banner, Shape
 from helper.widgets.small_screen import SmallScreenArea
 from puzzles import LibraryError
 from puzzles.words import _, worded
+from recognizer.lattice import Picture
 from recognizer.live.capture.video_sources import source_of
 from recognizer.live.scene import EventKind, LogEvent, PaintMode, Scene
-from recognizer.values import Picture, Reading
+from recognizer.values import Reading
 
 _log = logging.getLogger(__name__)
 _TITLE = _("Camera")

@@ -23,9 +23,9 @@ from PySide6.QtGui import QImage
 from helper.camera.live_setup import CaptureProtocol, LiveSetup, LiveViewProtocol, Size
 from helper.workers.jobs import Bridge
 from puzzles.words import _
+from recognizer.lattice import Picture
 from recognizer.live.capture.video_sources import CaptureSource
 from recognizer.live.scene import EventKind, Frame, LiveState, LogEvent, PaintMode, Scene
-from recognizer.values import Picture
 
 _log = logging.getLogger(__name__)
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
+    from recognizer.lattice import Picture
     from recognizer.live.capture.video_sources import CaptureSource
     from recognizer.live.scene import Frame, OnEvent, PaintMode, Scene
-    from recognizer.values import Picture
 
 Size = tuple[int, int]
 """Width and height, px."""

@@ -9,7 +9,7 @@ import cv2
 from puzzles import LibraryError
 from puzzles.formats.atomic import write_atomically
 from puzzles.words import _, either, worded
-from recognizer.values import Picture
+from recognizer.lattice import Picture
 
 FILTER = "PNG (*.png);;JPEG (*.jpg *.jpeg)"
 ENDINGS = (".png", ".jpg", ".jpeg")

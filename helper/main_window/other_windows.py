@@ -21,7 +21,8 @@ from puzzles.words import _
 if TYPE_CHECKING:
     from helper.camera.camera_window import CameraWindow
     from helper.statistics.statistics_window import StatisticsWindow
-    from recognizer.values import Picture, Reading
+    from recognizer.lattice import Picture
+    from recognizer.values import Reading
 
 
 class OtherWindows(Feature):

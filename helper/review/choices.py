@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from helper.review.draft import Draft
 from puzzles.words import _
-from recognizer.values import Lattice, Picture
+from recognizer.lattice import Lattice, Picture
 
 _SAMPLED_PX = 4
 """Every fourth pixel in each direction is looked at for colours."""

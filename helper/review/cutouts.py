@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from PySide6.QtGui import QImage
 
-from recognizer.values import Picture, Quad
+from recognizer.lattice import Picture
+from recognizer.values import Quad
 
 _MARGIN_HEIGHTS = 0.12
 """The margin around a number, in heights of the number."""

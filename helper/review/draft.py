@@ -18,16 +18,8 @@ from puzzles.model import BLACK_AND_WHITE, Color
 from puzzles.notation import clues_text
 from recognizer.document import are_isolated
 from recognizer.images import turned_on
-from recognizer.values import (
-    Answer,
-    Consequence,
-    Lattice,
-    Picture,
-    Problem,
-    Reading,
-    ReadLine,
-    Side,
-)
+from recognizer.lattice import Lattice, Picture
+from recognizer.values import Answer, Consequence, Problem, Reading, ReadLine, Side
 
 
 @dataclass(frozen=True, eq=False)

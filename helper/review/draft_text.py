@@ -13,7 +13,8 @@ from puzzles import Grid
 from puzzles.json_text import read_json
 from puzzles.model import BLACK_AND_WHITE, MAX_SHOWN, Color
 from puzzles.words import worded
-from recognizer.values import MAX_NUMBER, Candidate, ColorCandidate, Lattice, Problem, Quad, Side
+from recognizer.lattice import Lattice
+from recognizer.values import MAX_NUMBER, Candidate, ColorCandidate, Problem, Quad, Side
 
 _OLD_NUMBER_FIELDS = 6
 """Number of a number's fields in drafts of older versions, which have no colours."""

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from recognizer.values import Picture, Reading
+    from recognizer.lattice import Picture
+    from recognizer.values import Reading
 
 THUMBNAIL_PX = 192
 """Longer side of a small picture, px: twice that of a row, for screens with more pixels."""

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.values import Lattice, Points, Side
+from recognizer.lattice import Lattice, Points
+from recognizer.values import Side
 
 
 def straightened(lattice: Lattice) -> Lattice:

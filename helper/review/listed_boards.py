@@ -15,7 +15,8 @@ from puzzles.formats.temporary import TemporaryFolder
 from puzzles.titles import file_stem, title_of_file
 from puzzles.words import _, capitalized, in_context, paragraph, plural, worded
 from recognizer.document import document_of
-from recognizer.values import Consequence, Picture, Reading
+from recognizer.lattice import Picture
+from recognizer.values import Consequence, Reading
 from recognizer.wording import without_name
 
 if TYPE_CHECKING:

@@ -23,8 +23,9 @@ from helper.review.photos import photo_path
 from puzzles.contracts import SolutionCount
 from puzzles.json_text import read_json
 from puzzles.words import worded
+from recognizer.lattice import Picture
 from recognizer.source import SourceData
-from recognizer.values import Picture, Problem, Reading
+from recognizer.values import Problem, Reading
 
 _log = logging.getLogger(__name__)
 

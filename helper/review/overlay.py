@@ -11,7 +11,8 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from helper.review.draft import Draft
 from helper.review.pyramid import PaintedView
 from puzzles import Line
-from recognizer.values import Lattice, Quad, Side
+from recognizer.lattice import Lattice
+from recognizer.values import Quad, Side
 
 HANDLE_PX = 7
 """The radius of a corner's handle."""

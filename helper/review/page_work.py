@@ -14,9 +14,10 @@ from recognizer.picture_limits import DECODING, NAME_OF_BYTES
 
 if TYPE_CHECKING:
     from helper.review.scan_work import ScanResult
+    from recognizer.lattice import Picture
     from recognizer.pages.page_board import PageBoard
     from recognizer.source import Page, SourceData
-    from recognizer.values import Picture, Reading
+    from recognizer.values import Reading
 
 
 class PageScan(NamedTuple):

@@ -27,7 +27,8 @@ from helper.review.lattices import straightened, warped
 from helper.review.overlay import HANDLE_PX, paint_overlay
 from helper.review.pyramid import PaintedView, Pyramid
 from puzzles.words import _, worded
-from recognizer.values import Lattice, Picture, Points, Quad
+from recognizer.lattice import Lattice, Picture, Points
+from recognizer.values import Quad
 
 _GRAB_PX = 16
 """A press within this distance of a corner's handle grabs the corner."""

@@ -17,7 +17,8 @@ from helper.application.theme import Theme
 from helper.review.cutouts import image_of
 from helper.review.draft import Draft
 from helper.review.draft_lines import DraftPlace
-from recognizer.values import Lattice, Picture, Points, Quad
+from recognizer.lattice import Lattice, Picture, Points
+from recognizer.values import Quad
 
 _MIN_LEVEL_PX = 256
 """The longer side of the smallest copy is between this and twice as much."""

@@ -11,7 +11,8 @@ from helper.review.scan_work import WHOLE_PAGE, ReadingWish, reread_work
 from helper.workers.jobs import Job
 from puzzles.child.serving import Work
 from puzzles.words import _, paragraph, worded
-from recognizer.values import Picture, Problem, Progress, Reading
+from recognizer.lattice import Picture
+from recognizer.values import Problem, Progress, Reading
 
 START_DELAY_MS = 300
 """The pause before reading: after several clicks only the last size is read."""

@@ -15,7 +15,8 @@ from puzzles import Axis, Line
 from puzzles.colors import color_names
 from puzzles.contracts import SolutionCount
 from puzzles.words import _, worded
-from recognizer.values import CERTAIN, MAX_NUMBER, Answer, Consequence, Lattice, Reading, Side
+from recognizer.lattice import Lattice
+from recognizer.values import CERTAIN, MAX_NUMBER, Answer, Consequence, Reading, Side
 
 
 class Review(QObject):

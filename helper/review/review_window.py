@@ -57,7 +57,8 @@ from puzzles.formats import Document
 from puzzles.titles import title_of_file
 from puzzles.words import _, worded
 from recognizer.images import turned, turned_on
-from recognizer.values import MIRRORED, Lattice, Picture, Problem, Progress, Side
+from recognizer.lattice import Lattice, Picture
+from recognizer.values import MIRRORED, Problem, Progress, Side
 
 _MIN_BAR_PX = 640
 """In a narrower window buttons are not beside the text of a message."""

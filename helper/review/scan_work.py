@@ -15,7 +15,8 @@ from puzzles.words import worded
 from recognizer.picture_limits import DECODING, READING, READING_PAGE
 
 if TYPE_CHECKING:
-    from recognizer.values import Lattice, Picture, Reading
+    from recognizer.lattice import Lattice, Picture
+    from recognizer.values import Reading
 
 
 class ScanResult(NamedTuple):

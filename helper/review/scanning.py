@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from helper.application.library_records import KeptReview
     from helper.review.draft import Draft
     from helper.review.review_window import ReviewWindow
-    from recognizer.values import Picture, Progress, Reading
+    from recognizer.lattice import Picture
+    from recognizer.values import Progress, Reading
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLabel, QProgressBar

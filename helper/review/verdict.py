@@ -20,7 +20,8 @@ from puzzles.contracts import SolutionCount
 from puzzles.many import cores
 from puzzles.model import BLACK_AND_WHITE
 from puzzles.words import _, capitalized, clauses, forms, paragraph, plural, worded
-from recognizer.values import Answer, Lattice, Problem
+from recognizer.lattice import Lattice
+from recognizer.values import Answer, Problem
 from recognizer.wording import no_clue
 from solver.api import Limits, Outcome, SolveResult
 

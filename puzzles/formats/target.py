@@ -17,10 +17,10 @@ from puzzles.formats import MAX_BYTES, ending_problem, format_for, format_of
 from puzzles.formats.atomic import is_write_protected
 from puzzles.formats.lp import LP
 from puzzles.formats.mk import CWD, NIN
+from puzzles.formats.non import NON
 from puzzles.formats.pattern import PATTERN
 from puzzles.formats.png import PNG
 from puzzles.formats.puzz_link import PUZZ_LINK
-from puzzles.formats.registry import FORMATS
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.own_files import is_own
 from puzzles.words import _, either, worded
@@ -249,7 +249,7 @@ def _is_puzzle(path: Path) -> bool:
 
 
 def _checked(output: str | Path, name: str, pictures: Sequence[str | Path], force: bool) -> Path:
-    ending = FORMATS[0].extensions[0]
+    ending = NON.extensions[0]
     target = Path(output)
     if target.name == "-":
         raise LibraryError(

@@ -15,7 +15,8 @@ from recognizer.clues.digit_classifier import PATCH_PX
 from recognizer.clues.rectification import CELL_PX, RectifiedPage
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import MIN_BOARD_CELLS, DetectedGrid
-from recognizer.values import Lattice, Picture, Side
+from recognizer.lattice import Lattice, Picture
+from recognizer.values import Side
 
 MIN_FULL_SHARE = 0.55
 """Minimum share of numbers in the boxes next to the board; few lines have no clue."""

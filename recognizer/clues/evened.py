@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.clues.rectification import CELL_PX, ClueArea, page_scale, reduced
-from recognizer.values import Picture, Side
+from recognizer.lattice import Picture
+from recognizer.values import Side
 
 PAPER_CELLS = 0.9
 """Side of the square whose median is the paper, cells."""

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from recognizer.clues.digit_classifier import handwriting_reader, number_reader
 from recognizer.grid.detection import DetectedGrid
-from recognizer.values import Lattice, Picture, Points, Side
+from recognizer.lattice import Lattice, Picture, Points
+from recognizer.values import Side
 
 CELL_PX = 40
 """Side of a board cell in the rectified page, px."""

@@ -9,8 +9,9 @@ import numpy as np
 from puzzles.grid import Grid
 from recognizer.clues.rectification import CELL_PX, RectifiedPage
 from recognizer.grid.detection import DetectedGrid
+from recognizer.lattice import Picture
 from recognizer.making.colors import rgb_of, to_lab
-from recognizer.values import Picture, Reading
+from recognizer.values import Reading
 
 MIN_FILLED_LAB = 12.0
 """Minimum distance of a filled cell from the background, in Lab."""

@@ -20,9 +20,10 @@ from recognizer.colors.color_marks import with_color_marks
 from recognizer.colors.number_colors import have_several_colors
 from recognizer.colors.separation import Separation, has_color, separated
 from recognizer.grid.detection import DetectedGrid, find_grids
+from recognizer.lattice import Lattice, Picture
 from recognizer.oriented_picture import MAX_UPRIGHT_DOUBT, OrientedPicture, UncorrectedReading
 from recognizer.rules.correction import correct_by_rules
-from recognizer.values import Lattice, Picture, Problem, Reading
+from recognizer.values import Problem, Reading
 
 MAX_IMBALANCE = 0.15
 """Maximum share of cells in which the sums of the colours differ in a puzzle in colours that was

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.values import Picture, Reading, ReadNumber
+from recognizer.lattice import Picture
+from recognizer.values import Reading, ReadNumber
 
 CHROMA_QUANTILE = 0.7
 """The most colourful pixels of a number are its ink, or the box that it stands in."""

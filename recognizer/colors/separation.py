@@ -28,8 +28,8 @@ from recognizer.colors.clusters import clusters_of
 from recognizer.colors.tile_slots import CompletedTiles, completed
 from recognizer.colors.tiles import colored_tiles
 from recognizer.grid.detection import DetectedGrid
+from recognizer.lattice import Lattice, Picture
 from recognizer.making.colors import to_lab
-from recognizer.values import Lattice, Picture
 
 MIN_COLORED_SHARE = 1.5e-3
 """Minimum share of coloured pixels in and around a grid: a tenth of what numbers in two colours

@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 
 from recognizer.clues.rectification import CELL_PX, RectifiedPage
 from recognizer.grid.detection import DetectedGrid
-from recognizer.values import Picture, Side
+from recognizer.lattice import Picture
+from recognizer.values import Side
 
 MIN_SINGLE_CELLS, MAX_SINGLE_CELLS = 0.42, 1.12
 """Sides of a tile that is no merged one, cells."""

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.values import CERTAIN, Lattice, Picture, Points, ReadLine, ReadNumber
+from recognizer.lattice import Lattice, Picture, Points
+from recognizer.values import CERTAIN, ReadLine, ReadNumber
 
 Color = tuple[int, int, int]
 """BGR."""

@@ -22,7 +22,8 @@ from recognizer.debugging.debug_drawing import (
     text,
 )
 from recognizer.debugging.stages import stages
-from recognizer.values import Picture, Reading, ReadNumber
+from recognizer.lattice import Picture
+from recognizer.values import Reading, ReadNumber
 
 _CUT_OUT_PX = 40
 """Height of a number in its tile, px."""

@@ -29,8 +29,9 @@ from recognizer.debugging.debug_drawing import (
     to_fixed_point,
 )
 from recognizer.grid.detection import DetectedGrid, find_grids
+from recognizer.lattice import Lattice, Picture
 from recognizer.manual_grid import manual_grid
-from recognizer.values import Lattice, Picture, Reading
+from recognizer.values import Reading
 
 _BLANK_COLOR: Color = (220, 60, 160)
 """Crosses of blank cells."""

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import MIN_BOARD_CELLS, DetectedGrid
-from recognizer.values import Picture
+from recognizer.lattice import Picture
 
 MIN_STEP_GRAY = 6
 """Minimum difference of neighbours at the rim of a patch, gray levels."""

@@ -31,7 +31,7 @@ from recognizer.grid.working_scale import (
     reduced_gray,
     scale_of,
 )
-from recognizer.values import Lattice, Picture
+from recognizer.lattice import Lattice, Picture
 
 MAX_TRIES = 14
 """Maximum number of seeds that are grown."""

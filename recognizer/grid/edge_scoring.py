@@ -198,7 +198,7 @@ def _responses(
     length = np.hypot(*direction)
     across = np.stack([-direction[1], direction[0]]) / np.maximum(length, 1e-9)
     pitch = float(np.nanmedian(length)) if not np.isnan(length).all() else 1.0
-    offsets = np.unique(np.array([-1.0, 0.0, 1.0]) * max(1.0, 0.04 * pitch))
+    offsets = np.array([-1.0, 0.0, 1.0]) * max(1.0, 0.04 * pitch)
     # The short axes come first: whole arrays are compared then, not three values at a time.
     places = [
         _places(begin, SAMPLE_POSITIONS, to) + _places(np.zeros(1), offsets, aside)[:, None]

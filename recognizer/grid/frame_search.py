@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import MIN_BOARD_CELLS, DetectedGrid
 from recognizer.grid.ridges import Plane, gray_plane, sample
-from recognizer.values import Picture
+from recognizer.lattice import Picture
 
 MIN_INK_FACTOR = 1.8
 """Minimum ink of strong lines, as a multiple of that of faint ones."""

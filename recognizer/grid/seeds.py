@@ -155,7 +155,7 @@ def _profiles(
     size = len(windows[0])
     side = int(size * 0.72)  # the inner square stays inside at any tilt
     profiles = np.empty((len(windows), len(around), side), np.float32)
-    for tilt in np.unique(tilts).tolist():
+    for tilt in sorted(set(tilts.tolist())):  # np.unique imports the module of masked arrays
         alike = np.flatnonzero(tilts == tilt).tolist()
         # Four windows at once, as the channels of one, take as long as one.
         for start in range(0, len(alike), 4):

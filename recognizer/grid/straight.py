@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from recognizer.grid.board_region import board_of, densest_region
 from recognizer.grid.detection import MIN_BOARD_CELLS, DetectedGrid
-from recognizer.values import Picture
+from recognizer.lattice import Picture
 
 MIN_PITCH_PX, MAX_PITCH_PX = 8, 130
 """Range of the pitch, px."""
@@ -135,7 +135,7 @@ def _fitted(profile: NDArray[np.float32], comb: _Comb) -> _Comb:
     positions = np.flatnonzero(profile)
     teeth = np.rint((positions - comb.first) / comb.pitch)
     is_on = np.abs(positions - comb.first - teeth * comb.pitch) <= _rim(comb.pitch)
-    if len(np.unique(teeth[is_on])) < MIN_BOARD_CELLS:
+    if len(set(teeth[is_on].tolist())) < MIN_BOARD_CELLS:
         return comb
     weights = np.sqrt(profile[positions[is_on]])
     pitch, first = np.polyfit(teeth[is_on], positions[is_on], 1, w=weights).tolist()

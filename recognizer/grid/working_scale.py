@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from recognizer.grid.ridges import Plane, Ridges, median_of_bytes
 from recognizer.grid.seeds import Seed
-from recognizer.values import Picture
+from recognizer.lattice import Picture
 
 WORKING_PX = 1200
 """Larger pictures are reduced to this side of a square of equal area, px."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from recognizer.lattice import Lattice
 from recognizer.live.reading.tasks import FrameReading
 from recognizer.live.scene import SolvedPage
 from recognizer.live.tracking.lattice_tracker import LatticeTracker, Pose, outline_of
@@ -11,7 +12,6 @@ from recognizer.live.tracking.optical_flow import Gray
 from recognizer.live.tracking.perspective import PagePlane
 from recognizer.live.tracking.relocalization import PageFeatures
 from recognizer.live.tracking.verification import PageVerifier
-from recognizer.values import Lattice
 
 MIN_SHARPNESS = 0.8
 """Minimum sharpness, from 0 to 1, of a frame whose feature points are kept."""

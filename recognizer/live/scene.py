@@ -10,7 +10,8 @@ from puzzles.contracts import NextStep, SolutionCount
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.words import _, in_context
-from recognizer.values import Lattice, Picture, Reading
+from recognizer.lattice import Lattice, Picture
+from recognizer.values import Reading
 
 
 @dataclass(frozen=True, eq=False)

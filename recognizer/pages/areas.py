@@ -19,8 +19,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from recognizer.lattice import Picture
 from recognizer.pages.cells import Hull, InkPage
-from recognizer.values import Picture
 
 BESIDE_FACTOR = 2.0
 """Factor on the width of a gap that begins at a board."""

@@ -30,12 +30,13 @@ from puzzles.words import _, worded
 from recognizer.combining import rank
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.images import turned
+from recognizer.lattice import Lattice, Picture
 from recognizer.pages.areas import Division, Place
 from recognizer.pages.cells import CellGroup, Hull, InkPage, overlap
 from recognizer.pages.order import reading_order
 from recognizer.pages.positions import Size, in_whole, turned_points, upright_points
 from recognizer.reading import read
-from recognizer.values import Lattice, OnProgress, Picture, Problem, Progress, Reading
+from recognizer.values import OnProgress, Problem, Progress, Reading
 
 MAX_PLACES = 30
 """Maximum number of places that are read, the largest first."""

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.grid.working_scale import scale_of
-from recognizer.values import Picture
+from recognizer.lattice import Picture
 
 WORKING_PX = 1600
 """Larger pictures are reduced to this side of a square of equal area, px: the cells of nine boards

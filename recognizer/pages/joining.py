@@ -33,18 +33,10 @@ from puzzles.colors import new_color
 from puzzles.contracts import CountSolutions, SolutionCount
 from puzzles.grid import Grid
 from puzzles.model import Color
+from recognizer.lattice import Lattice
 from recognizer.pages.parts import MAX_COLOR_DISTANCE, ColorKey, Part, T, agree, groups_of
 from recognizer.pages.solution_counting import with_solution_count
-from recognizer.values import (
-    CERTAIN,
-    Lattice,
-    Problem,
-    Quad,
-    Reading,
-    ReadLine,
-    ReadNumber,
-    Segmentation,
-)
+from recognizer.values import CERTAIN, Problem, Quad, Reading, ReadLine, ReadNumber, Segmentation
 
 _MAX_APART_SHARE = 0.05
 """The sums of a board with doubtful numbers may differ by this share."""

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.values import Lattice
+from recognizer.lattice import Lattice
 
 MAX_OVERLAP = 0.3
 """Share of the smaller side by which two boards may overlap and still be apart: pages are seen from

@@ -23,10 +23,10 @@ from puzzles.child.limits import is_out_of_memory
 from puzzles.errors import RecognitionError
 from puzzles.words import _, worded
 from recognizer.images import bytes_of, is_pdf
+from recognizer.lattice import Picture
 from recognizer.pages.page_drawing import Drawing
 from recognizer.pages.pdf_drawing import PageTooComplexError, drawing_of, images_of
 from recognizer.picture_limits import MAX_BYTES, MAX_PIXELS, NAME_OF_BYTES, check_size
-from recognizer.values import Picture
 
 MAX_PDF_PAGES = 2000
 """Pages of a file that is read; a book of 1,000 puzzles with solutions has fewer."""

@@ -25,8 +25,9 @@ from recognizer.picture_limits import bugs_as_sentences
 
 if TYPE_CHECKING:
     from puzzles.model import Puzzle
+    from recognizer.lattice import Picture
     from recognizer.pages.pdf import PdfFile
-    from recognizer.values import Picture, Reading
+    from recognizer.values import Reading
 
 _ADVICE = _("Print it as a picture, and read that")
 OPENING = ChildLimits(1024, 20, _("opening it"), _ADVICE, is_alone=True)
@@ -36,6 +37,15 @@ PAGE = ChildLimits(1024, 20, _("reading the page"), _ADVICE, is_alone=True)
 most."""
 RENDERING = ChildLimits(1024, 10, _("drawing the page"), _ADVICE, is_alone=True)
 """Limits for :meth:`PdfPages.render`."""
+
+
+def counter_of(path: str) -> CountSolutions | None:
+    """The function with the path ``module:name``; ``None`` if that is empty."""
+    if not path:
+        return None
+    module, _, name = path.partition(":")
+    found: CountSolutions = getattr(import_module(module), name)
+    return found
 
 
 class PdfPages:
@@ -53,14 +63,11 @@ class PdfPages:
         import recognizer.pages.drawn_boards
         import recognizer.pages.pdf  # noqa: F401
 
-        self.count_solutions: CountSolutions | None = None
+        self.count_solutions = counter_of(count_solutions)
         self._source: Path | bytes | None = None
         self._file: PdfFile | None = None
         self._attached: tuple[Puzzle, ...] | None = None
         """The puzzles that the open file has as an attachment, when they have been looked for."""
-        if count_solutions:
-            module, _, name = count_solutions.partition(":")
-            self.count_solutions = getattr(import_module(module), name)
 
     def page_count(self, source: Path | bytes) -> int:
         """The number of pages; the file is opened anew.

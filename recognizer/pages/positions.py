@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.values import MIRRORED, Lattice, Numbers, Points, Quad, Reading, ReadLine
+from recognizer.lattice import Lattice, Points
+from recognizer.values import MIRRORED, Numbers, Quad, Reading, ReadLine
 
 Size = tuple[int, int]
 """The height and width of a picture, px."""

@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from recognizer.lattice import Lattice
 from recognizer.pages.drawn_clues import DrawnClues, DrawnLine, DrawnNumber
 from recognizer.pages.drawn_colors import DrawnColors
 from recognizer.pages.drawn_lattices import DrawnLattice
 from recognizer.pages.drawn_marks import marks_of
 from recognizer.pages.page_drawing import Drawing
-from recognizer.values import Candidate, Lattice, Reading, ReadLine, ReadNumber, Segmentation
+from recognizer.values import Candidate, Reading, ReadLine, ReadNumber, Segmentation
 
 
 class PrintedGrid(NamedTuple):

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.model import Line
-from recognizer.values import Lattice, Quad, Reading, ReadLine, Side
+from recognizer.lattice import Lattice
+from recognizer.values import Quad, Reading, ReadLine, Side
 
 WIDE_GAP_FACTOR = 1.55
 """A gap that exceeds the typical one by this factor may lack a number."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from puzzles.model import Clues, Puzzle
-from recognizer.values import Candidate, Lattice, Problem, Reading, ReadLine, ReadNumber
+from recognizer.lattice import Lattice
+from recognizer.values import Candidate, Problem, Reading, ReadLine, ReadNumber
 
 CELL = 10.0
 

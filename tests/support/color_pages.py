@@ -8,8 +8,8 @@ import numpy as np
 from PIL import Image
 
 from puzzles.color_values import text_on
+from recognizer.lattice import Picture
 from recognizer.making.colors import hex_of, rgb_of
-from recognizer.values import Picture
 from tools.photographs.colored import ColorDrawing
 from tools.photographs.page import ClueLook, Colour, Sheet, Style
 

@@ -19,6 +19,7 @@ from helper.camera.live_setup import LiveSetup, Size
 from puzzles import Grid, Line
 from puzzles.contracts import NextStep, SolutionCount
 from puzzles.model import Axis
+from recognizer.lattice import Picture
 from recognizer.live.capture.video_sources import Camera, CaptureSource
 from recognizer.live.scene import (
     EventKind,
@@ -30,7 +31,7 @@ from recognizer.live.scene import (
     Scene,
     SolvedPage,
 )
-from recognizer.values import Picture, Reading
+from recognizer.values import Reading
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK, CHICK_PICTURE
 from tests.support.waiting import PATIENCE_S

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.contracts import SolverHooks
+from recognizer.lattice import Lattice, Picture
 from recognizer.live.scene import Frame
 from recognizer.live.tracking.optical_flow import Gray, equalize_light
-from recognizer.values import Lattice, Picture
 from solver.advice import next_step, solved
 from solver.solution_count import count_solutions
 from tests.support.pages import Page, draw_page, unique_clues

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from recognizer.lattice import Picture
 from recognizer.live import live_view as module
 from recognizer.live.live_view import LiveView
 from recognizer.live.reading import tasks
 from recognizer.live.reading.worker import InlineRunner, TaskResult
 from recognizer.live.scene import EventKind, Frame, LogEvent, Scene
-from recognizer.values import Picture
 from tests.support.films import FPS, noisy, solver_hooks
 from tests.support.pages import Page
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 
 from puzzles.errors import CameraError
+from recognizer.lattice import Picture
 from recognizer.live.capture.devices import DecodedFrame, Size
 from recognizer.live.capture.video_sources import CaptureSource
-from recognizer.values import Picture
 
 SMALL, LARGE = (64, 48), (1280, 720)
 

@@ -16,7 +16,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from puzzles.contracts import SolutionCount
 from puzzles.model import Puzzle
-from recognizer.values import Lattice, Picture, Reading, Side
+from recognizer.lattice import Lattice, Picture
+from recognizer.values import Reading, Side
 from solver.solution_count import count_solutions
 
 Lines = tuple[tuple[int, ...], ...]

@@ -20,7 +20,8 @@ from puzzles import Axis, Line, NonogramError
 from puzzles.child.serving import Work
 from puzzles.contracts import ShouldStop
 from puzzles.formats import Document
-from recognizer.values import Lattice, Picture, Reading
+from recognizer.lattice import Lattice, Picture
+from recognizer.values import Reading
 from tests.support import review_samples as samples
 
 SEVEN = DraftPlace(Line(Axis.ROW, 1), 1)

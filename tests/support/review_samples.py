@@ -17,11 +17,9 @@ from puzzles import Grid
 from puzzles.contracts import ShouldStop
 from puzzles.errors import RecognitionError
 from puzzles.grid import BLANK, SHADED
+from recognizer.lattice import Lattice, Picture, Points
 from recognizer.values import (
     Candidate,
-    Lattice,
-    Picture,
-    Points,
     Problem,
     Progress,
     Reading,

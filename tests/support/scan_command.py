@@ -21,16 +21,8 @@ from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount
 from puzzles.errors import RecognitionError
 from puzzles.model import Puzzle
 from recognizer.cli import scan
-from recognizer.values import (
-    Candidate,
-    Lattice,
-    Picture,
-    Problem,
-    Reading,
-    ReadLine,
-    ReadNumber,
-    Segmentation,
-)
+from recognizer.lattice import Lattice, Picture
+from recognizer.values import Candidate, Problem, Reading, ReadLine, ReadNumber, Segmentation
 
 PUZZLE = Puzzle.from_numbers([[1, 1], [3], []], [[2], [1], [2]])
 QUAD = ((10.0, 10.0), (20.0, 10.0), (20.0, 24.0), (10.0, 24.0))

@@ -43,7 +43,8 @@ from puzzles.model import Color
 from puzzles.notation import read_clues
 from puzzles.option import check_options
 from puzzles.packs import packs
-from recognizer.values import Candidate, Lattice, Problem
+from recognizer.lattice import Lattice
+from recognizer.values import Candidate, Problem
 from solver.options import options_of
 from solver.registry import engine_names, get_engine
 from solver.study.journal import Record, StudyJournal, records_in

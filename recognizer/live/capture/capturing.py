@@ -17,12 +17,12 @@ from puzzles.child.limits import limited
 from puzzles.child.serving import report, should_stop, wait_for_stop
 from puzzles.errors import CameraError
 from puzzles.words import _
+from recognizer.lattice import Picture
 from recognizer.live.capture.devices import Opener, Size, VideoSource
 from recognizer.live.capture.shared_frames import FrameRing
 from recognizer.live.capture.video_sources import CaptureSource, is_live, is_screen, why_ended
 from recognizer.live.scene import Frame
 from recognizer.picture_limits import FILMING
-from recognizer.values import Picture
 
 _FILM_LIMITS = replace(FILMING, seconds=math.inf)
 """The limits of a film that is shown: of any length, since the parent limits each frame's time."""

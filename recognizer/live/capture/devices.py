@@ -23,6 +23,7 @@ import numpy as np
 
 from puzzles.errors import CameraError, RecognitionError
 from puzzles.system import SYSTEM
+from recognizer.lattice import Picture
 from recognizer.live.capture.shared_frames import fit_into_slot
 from recognizer.live.capture.video_sources import (
     CaptureSource,
@@ -34,7 +35,6 @@ from recognizer.live.capture.video_sources import (
     why_not_opened,
 )
 from recognizer.picture_limits import MAX_FILM_PIXELS
-from recognizer.values import Picture
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 from puzzles.child.child import Child, ChildEndedError, OverLimitError
 from puzzles.errors import CameraError, RecognitionError
 from puzzles.words import worded
+from recognizer.lattice import Picture
 from recognizer.live.capture.devices import (
     DecodedFrame,
     FileVideo,
@@ -22,7 +23,6 @@ from recognizer.live.capture.devices import (
 from recognizer.live.capture.video_sources import is_picture, why_not
 from recognizer.live.scene import Frame
 from recognizer.picture_limits import DECODING, FILMING
-from recognizer.values import Picture
 
 R = TypeVar("R")
 

@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from recognizer.lattice import Picture
 from recognizer.live.scene import Frame
-from recognizer.values import Picture
 
 SLOTS = 3
 """Frames that the memory holds."""

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 from puzzles.grid import BLANK, SHADED, Grid
 from recognizer.debugging.debug_drawing import outline, to_fixed_point
 from recognizer.images import turned
+from recognizer.lattice import Lattice, Picture, Points
 from recognizer.live.scene import Cell, PaintMode, Scene, SolvedPage, wrong_cells
 from recognizer.making.colors import rgb_of
-from recognizer.values import MIRRORED, Lattice, Picture, Points
+from recognizer.values import MIRRORED
 
 Bgr = tuple[int, int, int]
 

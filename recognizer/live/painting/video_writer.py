@@ -18,9 +18,9 @@ from puzzles.formats.target import are_same_file, check_output, check_protection
 from puzzles.formats.temporary import remove_leftovers, temporary_beside
 from puzzles.system import SYSTEM
 from puzzles.words import _, either, worded
+from recognizer.lattice import Picture
 from recognizer.live.capture.devices import Size
 from recognizer.live.capture.video_sources import CaptureSource
-from recognizer.values import Picture
 
 CODECS = {".avi": "MJPG", ".mp4": "mp4v"}
 """The file name endings of videos, and the codec of each."""

@@ -22,13 +22,14 @@ from recognizer.colors.color_reading import is_consistent, read_in_colors
 from recognizer.colors.number_colors import MOIRE_LAB, OTHER_LAB, have_several_colors
 from recognizer.cutoff import with_cutoff_warning
 from recognizer.grid.detection import DetectedGrid
+from recognizer.lattice import Lattice, Picture
 from recognizer.live.reading.consensus import NumberEvidence, are_alike
 from recognizer.live.tracking.perspective import PagePlane
 from recognizer.marks.mark_reading import read_marks
 from recognizer.oriented_picture import MAX_UPRIGHT_DOUBT
 from recognizer.reading import read_uncorrected, reread_numbers
 from recognizer.rules.correction import correct_by_rules, is_only_solvable
-from recognizer.values import MIN_SETTLED, Lattice, Picture, Problem, Reading
+from recognizer.values import MIN_SETTLED, Problem, Reading
 
 
 @dataclass(frozen=True, eq=False)

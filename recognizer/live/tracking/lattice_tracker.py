@@ -24,11 +24,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from recognizer.lattice import Lattice, Points
 from recognizer.live.tracking.corner_filter import OneEuroFilter
 from recognizer.live.tracking.line_fitting import MAX_LINE_SHIFT_CELLS, Nodes, fit_lattice
 from recognizer.live.tracking.optical_flow import FlowTracker, Gray, Matrix
 from recognizer.live.tracking.perspective import PagePlane
-from recognizer.values import Lattice, Points
 
 FLOW_REBASE_S = 0.5
 """How often the points' positions in the reference plane are renewed from the lines, s. Points

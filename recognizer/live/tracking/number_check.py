@@ -20,8 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.clues.digit_classifier import EMPTY, JUNK, PATCH_PX, number_reader
+from recognizer.lattice import Picture
 from recognizer.live.tracking.perspective import PagePlane
-from recognizer.values import CERTAIN, Picture, Reading, ReadNumber
+from recognizer.values import CERTAIN, Reading, ReadNumber
 
 Patches = NDArray[np.uint8]
 """Gray, shape (n, 32, 32)."""

@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.values import Points
+from recognizer.lattice import Points
 
 Gray = NDArray[np.uint8]
 Matrix = NDArray[np.float64]

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.values import Lattice
+from recognizer.lattice import Lattice
 
 _INVERSE_ITERATIONS = 4
 """Iterations of :meth:`PagePlane.board_of`, which converge quickly since the bend is small."""

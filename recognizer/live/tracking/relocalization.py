@@ -15,9 +15,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from recognizer.lattice import Points
 from recognizer.live.tracking.line_fitting import Nodes
 from recognizer.live.tracking.optical_flow import Gray
-from recognizer.values import Points
 
 MAX_PAGE_FEATURES = 500
 """Maximum number of ORB features kept of a page. All are compared with all of a frame."""

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from itertools import product
 
+from recognizer.lattice import Picture
 from recognizer.live.tracking.lattice_tracker import Pose
 from recognizer.live.tracking.number_check import NumberCheck
 from recognizer.live.tracking.optical_flow import Gray
 from recognizer.live.tracking.perspective import PagePlane
-from recognizer.values import Picture, Reading
+from recognizer.values import Reading
 
 MIN_LIKENESS = 0.6
 """Minimum likeness, from -1 to 1, of the same numbers; other numbers, or none, have less. Higher:

@@ -11,8 +11,9 @@ from puzzles.contracts import SolutionCount
 from puzzles.model import Axis, Line
 from recognizer.cutoff import is_cut_off
 from recognizer.images import load, turned
+from recognizer.lattice import Picture
 from recognizer.reading import read
-from recognizer.values import Picture, Problem, Reading, Side
+from recognizer.values import Problem, Reading, Side
 from solver.solution_count import count_solutions
 from tests.samples import SAMPLES
 from tests.support.cases import further

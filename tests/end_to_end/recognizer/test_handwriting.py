@@ -16,8 +16,8 @@ from recognizer.clues.digit_classifier import (
     NumberReader,
     handwriting_reader,
 )
+from recognizer.lattice import Lattice
 from recognizer.reading import read
-from recognizer.values import Lattice
 from solver.solution_count import count_solutions
 from tests.support.pages import Page, clues_read, draw_page, unique_clues
 

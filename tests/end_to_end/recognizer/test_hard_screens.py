@@ -13,8 +13,9 @@ from PIL import Image, ImageDraw
 from puzzles.model import Axis, Line
 from recognizer.clues.clue_areas import locate_board
 from recognizer.grid.detection import DetectedGrid
+from recognizer.lattice import Picture
 from recognizer.reading import read
-from recognizer.values import Picture, Problem
+from recognizer.values import Problem
 from solver.solution_count import count_solutions
 from tools.photographs.page import ClueLook, Sheet, Style
 from tools.photographs.pictures import Drawing, draw_picture

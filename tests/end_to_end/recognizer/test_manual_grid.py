@@ -9,9 +9,10 @@ import pytest
 from recognizer.clues.clue_areas import locate_board
 from recognizer.grid.detection import find_grids
 from recognizer.images import load
+from recognizer.lattice import Lattice, Picture, Points
 from recognizer.manual_grid import manual_grid
 from recognizer.reading import read
-from recognizer.values import Lattice, Picture, Points, Problem, Side
+from recognizer.values import Problem, Side
 from solver.solution_count import count_solutions
 from tests.samples import SAMPLES
 from tests.support.cases import further

@@ -16,8 +16,9 @@ from puzzles.grid import Grid
 from recognizer.clues.clue_areas import locate_board
 from recognizer.grid.detection import DetectedGrid
 from recognizer.images import load, turned, turned_on
+from recognizer.lattice import Picture
 from recognizer.reading import read
-from recognizer.values import CERTAIN, MIRRORED, Picture, Problem, Progress, Side
+from recognizer.values import CERTAIN, MIRRORED, Problem, Progress, Side
 from solver.solution_count import count_solutions
 from tests.samples import SAMPLES
 from tests.support.cases import further

@@ -18,11 +18,8 @@ from puzzles.contracts import CountSolutions, SolutionCount
 from puzzles.formats import read as read_puzzle
 from puzzles.formats.non import NON
 from puzzles.model import Puzzle
-from recognizer.values import (
-    Picture,
-    Problem,
-    Reading,
-)
+from recognizer.lattice import Picture
+from recognizer.values import Problem, Reading
 from tests.support.scan_command import NOTHING, PUZZLE, Fake, Reader, doubtful, good, raising, run
 
 

@@ -15,10 +15,8 @@ from puzzles.formats import Document, write
 from puzzles.formats import read as read_puzzle
 from puzzles.formats.non import NON
 from puzzles.grid import Grid
-from recognizer.values import (
-    Picture,
-    Reading,
-)
+from recognizer.lattice import Picture
+from recognizer.values import Reading
 from tests.support.scan_command import NOTHING, PUZZLE, Reader, doubtful, good, other, run
 
 

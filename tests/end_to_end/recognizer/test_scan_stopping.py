@@ -14,7 +14,8 @@ from PIL import Image
 import main
 from puzzles.contracts import CountSolutions
 from puzzles.formats import read as read_puzzle
-from recognizer.values import Picture, Reading
+from recognizer.lattice import Picture
+from recognizer.values import Reading
 from tests.support.board_parts import parts
 from tests.support.boards import random_puzzle
 from tests.support.commands import program

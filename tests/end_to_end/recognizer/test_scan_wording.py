@@ -12,13 +12,8 @@ from PIL import Image
 
 from puzzles.contracts import SolutionCount
 from puzzles.formats import read as read_puzzle
-from recognizer.values import (
-    MIRRORED,
-    Lattice,
-    Problem,
-    ReadLine,
-    Segmentation,
-)
+from recognizer.lattice import Lattice
+from recognizer.values import MIRRORED, Problem, ReadLine, Segmentation
 from recognizer.wording import MAX_LISTED_DOUBTS, sentences_of
 from tests.support.pdf_files import pdf
 from tests.support.scan_command import PUZZLE, Reader, doubtful, good, number, run

@@ -9,9 +9,10 @@ import pytest
 
 from puzzles.contracts import SolutionCount
 from puzzles.model import Axis, Line
+from recognizer.lattice import Picture
 from recognizer.reading import FirstReading, read_uncorrected
 from recognizer.unread_ink import with_unread_ink
-from recognizer.values import Picture, Reading
+from recognizer.values import Reading
 from recognizer.wording import unread_text
 from tests.support.pages import draw_page, unique_clues
 

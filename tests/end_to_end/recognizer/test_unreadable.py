@@ -8,9 +8,10 @@ import pytest
 
 from recognizer import attempts
 from recognizer.colors import color_reading
+from recognizer.lattice import Picture
 from recognizer.reading import read
 from recognizer.unreadable import is_blurred
-from recognizer.values import MIN_CELL_PX, Picture, Problem
+from recognizer.values import MIN_CELL_PX, Problem
 from recognizer.wording import sentences_of
 from solver.solution_count import count_solutions
 from tests.support.cases import further

@@ -22,8 +22,8 @@ from benchmarks.live_score import (
 )
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from recognizer.lattice import Lattice
 from recognizer.live.scene import SolvedPage
-from recognizer.values import Lattice
 from tools.photographs.camera import Array
 from tools.videos.values import FrameTruth, PrintedPuzzle
 

@@ -17,15 +17,8 @@ from benchmarks.__main__ import cli
 from benchmarks.harness import Times
 from benchmarks.reading_score import ALL, Score, Truth, aligned, failed, failures, rows, score
 from puzzles.contracts import SolutionCount
-from recognizer.values import (
-    Candidate,
-    Lattice,
-    Problem,
-    Reading,
-    ReadLine,
-    ReadNumber,
-    Segmentation,
-)
+from recognizer.lattice import Lattice
+from recognizer.values import Candidate, Problem, Reading, ReadLine, ReadNumber, Segmentation
 from tests.support.judges import Judge
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

@@ -22,9 +22,10 @@ from recognizer.attempts import (
 )
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import DetectedGrid
+from recognizer.lattice import Lattice
 from recognizer.oriented_picture import OrientedPicture, UncorrectedReading
 from recognizer.other_sizes import OtherSizes
-from recognizer.values import Candidate, Lattice, Problem, Reading, ReadLine, ReadNumber
+from recognizer.values import Candidate, Problem, Reading, ReadLine, ReadNumber
 from tests.support.judges import Judge
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

@@ -8,7 +8,8 @@ import numpy as np
 
 from puzzles.contracts import SolutionCount
 from recognizer.combining import combined, rank, with_differences_doubted
-from recognizer.values import Candidate, Lattice, Reading, ReadLine, ReadNumber
+from recognizer.lattice import Lattice
+from recognizer.values import Candidate, Reading, ReadLine, ReadNumber
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 

@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 from puzzles.contracts import SolutionCount
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line, Puzzle
+from recognizer.lattice import Lattice
 from recognizer.values import (
     CERTAIN,
     Candidate,
     Consequence,
     Doubt,
-    Lattice,
     Problem,
     Reading,
     ReadLine,

@@ -22,9 +22,9 @@ import main
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.camera.camera_window import CameraWindow
+from recognizer.lattice import Lattice, Picture
 from recognizer.live.capture.recorded import Recording
 from recognizer.live.scene import EventKind, Scene
-from recognizer.values import Lattice, Picture
 from tools.videos.film import Film
 from tools.videos.make import write_film
 from tools.videos.scenes import make_film

@@ -22,8 +22,9 @@ from helper.review.scan_work import ReadingWish
 from puzzles.contracts import SolutionCount
 from puzzles.errors import RecognitionError
 from recognizer.images import load
+from recognizer.lattice import Picture
 from recognizer.live.scene import LiveState
-from recognizer.values import Picture, Reading
+from recognizer.values import Reading
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK
 from tests.support.fake_camera import FakeSetup, soon
@@ -168,7 +169,6 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 from helper.camera import camera_window as window
 from recognizer.live.scene import LiveState
-from recognizer.values import Picture, Reading
 from tests.support.fake_camera import FakeSetup
 
 setup = FakeSetup()

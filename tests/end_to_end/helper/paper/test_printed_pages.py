@@ -11,8 +11,8 @@ from helper.paper.book import BookPuzzle, plan_book
 from helper.paper.pdf import pdf_bytes
 from puzzles.model import Puzzle
 from puzzles.print_options import PageSize, PrintOptions, Solutions
+from recognizer.lattice import Picture
 from recognizer.reading import read
-from recognizer.values import Picture
 from solver.solution_count import count_solutions
 from tests.support.boards import CHICK, random_puzzle
 

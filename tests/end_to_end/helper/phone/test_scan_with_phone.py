@@ -28,7 +28,7 @@ from helper.review.listed_boards import BoardState, ListedBoard
 from helper.review.page_queue import PageQueue
 from puzzles import Puzzle
 from puzzles.contracts import SolutionCount
-from recognizer.values import Picture
+from recognizer.lattice import Picture
 from tests.support.pages import draw_page, unique_clues
 from tests.support.phone_dialog import HOME, OTHER, START_MS, opened, read_code
 from tests.support.review_samples import certain

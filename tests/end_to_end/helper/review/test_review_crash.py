@@ -29,7 +29,8 @@ from helper.review.draft_text import DraftWriter, draft_from_text
 from helper.review.photos import keep_photo, photo_of, prune_photos, store_photo
 from helper.review.review import Review
 from helper.review.review_window import ReviewWindow
-from recognizer.values import Lattice, Problem, Reading, Side
+from recognizer.lattice import Lattice
+from recognizer.values import Problem, Reading, Side
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK
 from tests.support.keeping import keep_moves

@@ -12,7 +12,8 @@ from recognizer.clues.clue_areas import locate_board
 from recognizer.clues.clue_reading import read_side
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.grid.detection import DetectedGrid, find_grids
-from recognizer.values import Picture, Side
+from recognizer.lattice import Picture
+from recognizer.values import Side
 from tests.support.pages import Lines, draw_page, unique_clues
 
 PITCH = 30

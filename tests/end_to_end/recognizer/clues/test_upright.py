@@ -10,7 +10,8 @@ from recognizer.clues.rectification import RectifiedPage
 from recognizer.clues.upright import ORIENTATIONS, digit_shares
 from recognizer.grid.detection import find_grids
 from recognizer.images import turned
-from recognizer.values import MIRRORED, Picture
+from recognizer.lattice import Picture
+from recognizer.values import MIRRORED
 from tests.support.pages import draw_page, unique_clues
 
 

@@ -12,8 +12,9 @@ import pytest
 from recognizer.debugging.debug_drawing import BOX_COLOR, GRID_COLOR, SURE_COLOR, Color
 from recognizer.debugging.reading_report import draw
 from recognizer.debugging.stages import stages
+from recognizer.lattice import Picture
 from recognizer.reading import read
-from recognizer.values import Picture, Reading, Side
+from recognizer.values import Reading, Side
 from tests.support.pages import Page, draw_page, unique_clues
 
 CLUES = unique_clues(10, 10)

@@ -8,8 +8,8 @@ import pytest
 
 from recognizer.grid.detection import find_grids
 from recognizer.grid.frame_search import within_frame
+from recognizer.lattice import Picture
 from recognizer.reading import read
-from recognizer.values import Picture
 from solver.solution_count import count_solutions
 
 PITCH = 30

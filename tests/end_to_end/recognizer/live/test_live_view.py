@@ -15,6 +15,7 @@ from puzzles.contracts import SolutionCount
 from puzzles.grid import BLANK, SHADED, Grid, satisfies
 from recognizer.grid.detection import find_grids
 from recognizer.images import turned
+from recognizer.lattice import Picture
 from recognizer.live import live_view as module
 from recognizer.live.live_view import ADVICE_DELAY_S, LOST_STATE_S, LiveView
 from recognizer.live.painting.overlay import painted
@@ -30,7 +31,7 @@ from recognizer.live.reading.advice import (
 from recognizer.live.reading.worker import InlineRunner
 from recognizer.live.scene import EventKind, Frame, LiveState, PaintMode, Scene
 from recognizer.live.tracking.optical_flow import Matrix
-from recognizer.values import MIRRORED, Picture
+from recognizer.values import MIRRORED
 from solver.solution_count import count_solutions
 from tests.support import live_views
 from tests.support.cases import further

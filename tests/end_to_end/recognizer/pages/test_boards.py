@@ -16,9 +16,10 @@ from puzzles.formats import read as read_puzzle
 from puzzles.packs import packs
 from puzzles.print_options import PrintOptions
 from recognizer.images import turned
+from recognizer.lattice import Picture
 from recognizer.pages.boards import read_boards
 from recognizer.reading import read
-from recognizer.values import Picture, Problem, Progress
+from recognizer.values import Problem, Progress
 from solver.solution_count import count_solutions
 from tests.support.cases import further
 from tests.support.pages import (

@@ -10,18 +10,11 @@ import pytest
 
 from puzzles.contracts import SolutionCount
 from puzzles.model import Axis, Line
+from recognizer.lattice import Lattice
 from recognizer.reading import read
 from recognizer.rules.correction import correct_by_rules
 from recognizer.rules.suspicion import MAX_DOUBTED_LINES
-from recognizer.values import (
-    Candidate,
-    Lattice,
-    Problem,
-    Reading,
-    ReadLine,
-    ReadNumber,
-    Segmentation,
-)
+from recognizer.values import Candidate, Problem, Reading, ReadLine, ReadNumber, Segmentation
 from recognizer.wording import sentences_of
 from solver.solution_count import count_solutions
 from tests.support.judges import Judge

@@ -17,7 +17,8 @@ from helper.review.review import Review
 from helper.review.review_window import ReviewWindow
 from puzzles.model import BLACK_AND_WHITE, Color
 from recognizer.images import turned, turned_on
-from recognizer.values import MIRRORED, Lattice, Points, Problem, Reading, Side
+from recognizer.lattice import Lattice, Points
+from recognizer.values import MIRRORED, Problem, Reading, Side
 from tests.support import review_samples as samples
 from tests.support.review_desk import SEVEN, Desk, Opener, key, lengths, settle
 

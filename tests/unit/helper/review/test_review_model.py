@@ -22,7 +22,8 @@ from puzzles import Axis, Line
 from puzzles.contracts import SolutionCount
 from puzzles.formats import Document
 from puzzles.model import clues
-from recognizer.values import Answer, Consequence, Lattice, Problem, Reading, ReadLine, Side
+from recognizer.lattice import Lattice
+from recognizer.values import Answer, Consequence, Problem, Reading, ReadLine, Side
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK
 from tests.support.review_desk import PARTING, SEVEN, THREE

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import DetectedGrid
-from recognizer.values import Lattice
+from recognizer.lattice import Lattice
 
 ROWS, COLUMNS, MARGIN = 15, 20, 8
 PITCH = 30.0

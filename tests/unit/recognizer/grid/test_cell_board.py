@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from recognizer.grid.cell_board import cell_board
-from recognizer.values import Picture
+from recognizer.lattice import Picture
 
 LEFT, TOP, SIDE = 60, 40, 20
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from recognizer.grid.straight import straight_grid
-from recognizer.values import Picture
+from recognizer.lattice import Picture
 
 ROWS, COLUMNS = 12, 15
 LEFT, TOP = 70, 90

@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
+from recognizer.lattice import Picture
 from recognizer.pages.areas import Division, Place
 from recognizer.pages.cells import InkPage
-from recognizer.values import Picture, Side
+from recognizer.values import Side
 from tests.support.pages import Page, any_clues, draw_page
 
 CLUES = any_clues(8, 8, 3)

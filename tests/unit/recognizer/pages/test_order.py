@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recognizer.lattice import Lattice
 from recognizer.pages.order import reading_order
-from recognizer.values import Lattice
 
 LAYOUTS = {
     "one": ["0"],

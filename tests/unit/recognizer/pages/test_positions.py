@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from recognizer.images import turned
+from recognizer.lattice import Lattice
 from recognizer.pages.positions import in_whole, turned_points, upright_points
-from recognizer.values import Candidate, Lattice, Reading, ReadLine, ReadNumber, Segmentation
+from recognizer.values import Candidate, Reading, ReadLine, ReadNumber, Segmentation
 
 TURNS = range(8)
 SIZE = (7, 11)

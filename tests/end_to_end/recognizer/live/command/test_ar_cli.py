@@ -23,6 +23,7 @@ from puzzles.contracts import SolutionCount, SolverHooks
 from puzzles.formats import read as read_puzzle
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
+from recognizer.lattice import Lattice, Picture
 from recognizer.live.capture.newest_frame import Capture
 from recognizer.live.capture.recorded import Recording
 from recognizer.live.command import headless
@@ -38,7 +39,7 @@ from recognizer.live.scene import (
     Scene,
     SolvedPage,
 )
-from recognizer.values import Candidate, Lattice, Picture, Reading, ReadLine, ReadNumber
+from recognizer.values import Candidate, Reading, ReadLine, ReadNumber
 from tests.support import openers
 from tests.support.ar_command import objects, raising, run
 from tests.support.openers import SMALL, picture

@@ -18,10 +18,11 @@ from puzzles.contracts import NextStep, SolutionCount, SolverHooks
 from puzzles.formats import read as read_puzzle
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line, Puzzle
+from recognizer.lattice import Lattice
 from recognizer.live.command.run import RunSummary
 from recognizer.live.painting.video_writer import VideoWriter
 from recognizer.live.scene import Frame, LiveState, OnEvent, Scene, SolvedPage, UncertainReading
-from recognizer.values import Candidate, Lattice, Problem, Reading, ReadLine, ReadNumber
+from recognizer.values import Candidate, Problem, Reading, ReadLine, ReadNumber
 from tests.support.ar_command import objects, raising, run
 from tests.support.openers import picture
 

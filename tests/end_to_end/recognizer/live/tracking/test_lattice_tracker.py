@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
+from recognizer.lattice import Picture
 from recognizer.live.tracking.lattice_tracker import MAX_FLOW_ONLY_S, LatticeTracker, Pose
 from recognizer.live.tracking.optical_flow import downscale, equalize_light
-from recognizer.values import Picture
 from tests.support.films import (
     Matrix,
     camera,

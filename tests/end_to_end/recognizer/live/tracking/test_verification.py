@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from recognizer.lattice import Lattice, Picture
 from recognizer.live.reading.tasks import detect
 from recognizer.live.tracking.lattice_tracker import Pose
 from recognizer.live.tracking.line_fitting import fit_lattice
@@ -21,7 +22,7 @@ from recognizer.live.tracking.verification import (
     REREAD_INTERVAL_S,
     PageVerifier,
 )
-from recognizer.values import Lattice, Picture, Reading, ReadLine
+from recognizer.values import Reading, ReadLine
 from tests.support.films import camera, gray_of, noisy, seen, siblings
 from tests.support.pages import Page
 

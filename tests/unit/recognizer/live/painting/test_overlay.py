@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from puzzles.contracts import NextStep, SolutionCount
 from puzzles.grid import Grid
 from puzzles.model import Axis, Line, Puzzle
+from recognizer.lattice import Lattice, Picture
 from recognizer.live.painting.overlay import CELL_INSET, HINT_BGR, WRONG_BGR, painted
 from recognizer.live.scene import Frame, LiveState, PaintMode, Scene, SolvedPage, wrong_cells
-from recognizer.values import Lattice, Picture, Reading
+from recognizer.values import Reading
 from tests.support.films import camera, seen
 from tests.support.pages import Page, clues_of, draw_page
 

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from recognizer.lattice import Lattice
 from recognizer.live.reading.advice import (
     BLURRED,
     CHECK_NUMBERS,
@@ -27,7 +28,7 @@ from recognizer.live.reading.advice import (
     why_lost,
 )
 from recognizer.live.tracking.optical_flow import Gray
-from recognizer.values import Lattice, Problem, Reading
+from recognizer.values import Problem, Reading
 from tests.support.films import camera, gray_of, noisy, printed, seen
 
 

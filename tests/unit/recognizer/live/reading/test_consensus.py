@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from puzzles.contracts import SolutionCount
 from puzzles.model import Axis, Line
+from recognizer.lattice import Lattice
 from recognizer.live.reading.consensus import (
     MAX_FRAMES,
     NumberEvidence,
@@ -20,15 +21,7 @@ from recognizer.live.reading.consensus import (
     likeness,
 )
 from recognizer.live.tracking.perspective import PagePlane
-from recognizer.values import (
-    CERTAIN,
-    Candidate,
-    Lattice,
-    Reading,
-    ReadLine,
-    ReadNumber,
-    Segmentation,
-)
+from recognizer.values import CERTAIN, Candidate, Reading, ReadLine, ReadNumber, Segmentation
 from tests.support.films import camera, moved
 
 Clues = tuple[tuple[int, ...], ...]

@@ -12,12 +12,13 @@ from puzzles.grid import Grid
 from puzzles.model import Axis, Line, Puzzle
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import DetectedGrid
+from recognizer.lattice import Lattice
 from recognizer.live.reading import tasks
 from recognizer.live.reading.consensus import NumberEvidence
 from recognizer.live.reading.tasks import combine, detect, is_certain, marks_and_hint
 from recognizer.reading import FirstReading
 from recognizer.rules.correction import is_only_solvable
-from recognizer.values import Candidate, Lattice, Problem, Reading, ReadLine, ReadNumber
+from recognizer.values import Candidate, Problem, Reading, ReadLine, ReadNumber
 from solver.api import solve
 from solver.solution_count import count_solutions
 from tests.support.films import noisy, seen, solver_hooks

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from recognizer.lattice import Picture, Points
 from recognizer.live.tracking.optical_flow import (
     MAX_FRAME_PX,
     FlowTracker,
@@ -14,7 +15,6 @@ from recognizer.live.tracking.optical_flow import (
     downscale,
     equalize_light,
 )
-from recognizer.values import Picture, Points
 from tests.support.films import (
     SIZE,
     Nodes,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from recognizer.lattice import Lattice
 from recognizer.live.tracking.perspective import PagePlane
-from recognizer.values import Lattice
 from tests.support.films import Nodes, camera, farthest, moved
 
 VIEWS = [
