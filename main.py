@@ -45,6 +45,7 @@ ACTIONS = ("--scan", "--random")
 """What the window does first, if it is told to; the desktop entry below ``share`` has an action for
 each."""
 VERSION_OPTIONS = ("-V", "--version")
+HELP_OPTIONS = ("-h", "--help")
 COMPLETION = "_NONOGRAM_COMPLETE"
 """Set by a shell that wants to complete a command line."""
 BAD_INPUT, INTERRUPTED = 2, 130
@@ -115,13 +116,13 @@ def _main(words: list[str]) -> int:
 
 
 def _words_to_complete() -> list[str]:
-    """The command that a shell completes, if it is there already: only that is imported then."""
+    """The command that a shell completes, if it is there already; else what lists all of them."""
     typed = os.environ.get("COMP_WORDS", "").split()
-    return typed[1:2] if len(typed) > 1 and typed[1] in COMMANDS else []
+    return typed[1:2] if len(typed) > 1 and typed[1] in COMMANDS else [*HELP_OPTIONS[:1]]
 
 
 def _window(words: list[str]) -> int:
-    if {"-h", "--help"} & set(words):
+    if set(HELP_OPTIONS) & set(words):
         print(window_help())
         return 0
     if set(VERSION_OPTIONS) & set(words):
@@ -216,7 +217,12 @@ def _run_command(words: list[str]) -> int:
 
 
 def command_line(first: str = "") -> click.Group:
-    """The command line, with the command named first or, for ``--help``, with all."""
+    """The command line.
+
+    Args:
+        first: The first word. A command is the only one that is imported; with a help option none
+            is, as all that is shown of them is their sentences.
+    """
     import click
 
     from puzzles.command_line import Program
@@ -257,12 +263,41 @@ def command_line(first: str = "") -> click.Group:
             "with the puzzles in the FILES given, if any."
         ),
         subcommand_metavar="[COMMAND [ARGS]... | FILE...]",
-        context_settings={"help_option_names": ["-h", "--help"]},
+        context_settings={"help_option_names": [*HELP_OPTIONS]},
     )
+    if first in HELP_OPTIONS:
+        for name, text in command_texts().items():
+            group.add_command(click.Command(name, short_help=text))
+        return group
     for name in [first] if first in COMMANDS else COMMANDS:
         module, __, attribute = COMMANDS[name].partition(":")
         group.add_command(getattr(import_module(module), attribute), name)
     return group
+
+
+def command_texts() -> dict[str, str]:
+    """A sentence about each command, as its own module has it."""
+    from puzzles.words import _
+
+    return {
+        "ar": _("Show the solution of a printed puzzle through a camera."),
+        "check": _("List all defects of puzzle files."),
+        "convert": _("Write puzzle files in another format."),
+        "create": _("Make a puzzle of a picture."),
+        "engines": _("List the methods of solving and their options."),
+        "explain": _("Print the whole solution of puzzles as numbered steps."),
+        "formats": _("List the file formats, and what they can hold besides clues."),
+        "generate": _("Generate puzzles, each with exactly one solution."),
+        "hint": _("Print the next step of a puzzle in words."),
+        "list": _("List the puzzles that come with the program."),
+        "print": _("Write puzzles for printing, or as pictures."),
+        "rate": _("Say how difficult puzzles are for a person."),
+        "repair": _("Change a few cells so that there is one solution."),
+        "scan": _("Read printed puzzles from photos, scans and PDF files."),
+        "serve": _("Do the work of the commands for other programs, over HTTP."),
+        "solve": _("Solve puzzle files and print every solution."),
+        "study": _("Compare methods of solving on sets of puzzles."),
+    }
 
 
 def _solver_hooks() -> SolverHooks:

@@ -10,21 +10,23 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, Concatenate, ParamSpec
+from typing import IO, TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
-from puzzles.contracts import SolverHooks, no_solver
 from puzzles.errors import NonogramError, reason_of
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, worse
 from puzzles.interrupt import StopFlag, interruptible
-from puzzles.option import DeclaredOption
 from puzzles.output import output_lost
 from puzzles.paths import is_file, is_folder
 from puzzles.standard_input import STANDARD_INPUT
 from puzzles.words import _, enumerated, plural, worded
+
+if TYPE_CHECKING:
+    from puzzles.contracts import SolverHooks
+    from puzzles.option import DeclaredOption
 
 P = ParamSpec("P")
 _MAX_ENDINGS = 6
@@ -79,6 +81,12 @@ def stoppable(command: Callable[Concatenate[StopFlag, P], int]) -> Callable[P, i
     return run
 
 
+def _no_solver() -> SolverHooks:
+    from puzzles.contracts import no_solver
+
+    return no_solver()
+
+
 @dataclass(frozen=True)
 class Services:
     """Functions of other packages, for commands that may not import them.
@@ -86,7 +94,7 @@ class Services:
     It is the ``obj`` of the commands' :class:`click.Context`.
     """
 
-    solver_hooks: Callable[[], SolverHooks] = no_solver
+    solver_hooks: Callable[[], SolverHooks] = _no_solver
     """Imports the solver when it is called."""
     count_solutions: str = ""
     """A :data:`puzzles.contracts.CountSolutions` as ``module:name``, for child processes."""

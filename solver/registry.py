@@ -8,7 +8,6 @@ missing if the extra ``study`` is not installed, ``constraint`` where its packag
 from __future__ import annotations
 
 import logging
-from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -114,6 +113,8 @@ def get_engine(name: str | None = None) -> Engine:
     """
     name, *words = (default_engine() if name is None else name).split(":")
     if name not in NAMES:
+        from difflib import get_close_matches
+
         similar = get_close_matches(name[:100].lower(), NAMES, 1)
         text = (
             _(

@@ -44,7 +44,7 @@ class _Drawing(QIconEngine):
         drawn = _drawn(self._name, color, size.width(), size.height())
         if mode == QIcon.Mode.Selected:
             option = QStyleOption()
-            option.palette = QApplication.palette()  # type: ignore[attr-defined]
+            option.palette = QApplication.palette()
             return QApplication.style().generatedIconPixmap(mode, drawn, option)
         return drawn
 

@@ -28,7 +28,6 @@ import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from itertools import cycle
 from typing import NamedTuple, NoReturn
 
@@ -247,6 +246,8 @@ class _Reader:
 
     def _check_misspelt(self, key: str) -> None:
         """Raise an error if an unknown key looks like the one that is missing."""
+        from difflib import get_close_matches
+
         for word in get_close_matches(key, self.unknown, 1):
             raise self._error(
                 worded("'{word}' is not known; did you mean '{key}'?", word=word, key=key),

@@ -33,6 +33,14 @@ def test_the_list_of_commands_fits_and_no_sentence_is_cut(
     assert [line for line in lines if len(line) > WIDTH or line.endswith("...")] == []
 
 
+def test_the_list_says_of_each_command_what_its_own_help_says() -> None:
+    """The list imports none of them."""
+    commands = main.command_line().commands
+    assert main.command_texts() == {
+        name: command.get_short_help_str(WIDTH) for name, command in commands.items()
+    }
+
+
 @pytest.mark.parametrize(
     ("command", "former", "name"),
     [("ar", "--out", "--video"), ("solve", "--engines", "--engine"),

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tests.support.paths import ROOT
 
@@ -49,6 +51,10 @@ import main
 main.main([])
 """
 """Prints, in the middle of the imports, what slows them down."""
+FOR_HELP = FOR_WINDOWS - {"click"} | {
+    "PySide6", "helper", "json", "network", "puzzles.model", "recognizer", "solver",
+}  # fmt: skip
+"""What the list of commands does without."""
 
 
 def said(script: str) -> str:
@@ -79,6 +85,20 @@ def test_the_version_is_printed_without_the_program(
     modules = imported(f"{script}; assert main.{start}() == 0")
     assert "puzzles.version" in modules
     assert modules & FOR_VERSION == set()
+
+
+def test_help_imports_no_command() -> None:
+    modules = imported("import main; assert main.main(['--help']) == 0")
+    assert "puzzles.command_line" in modules
+    assert modules & FOR_HELP == set()
+
+
+def test_scanning_imports_no_numpy_for_a_picture_without_a_puzzle(tmp_path: Path) -> None:
+    path = tmp_path / "blank.png"
+    Image.new("RGB", (90, 60), "white").save(path)
+    modules = imported(f"import main; assert main.main(['scan', {str(path)!r}]) == 4")
+    assert "recognizer.values" in modules
+    assert modules & {"PIL", "cv2", "numpy", "puzzles.formats.registry"} == set()
 
 
 def test_the_window_imports_what_its_first_picture_needs() -> None:
