@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence, Set
 from datetime import date
 from itertools import pairwise
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
@@ -17,12 +17,10 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -31,7 +29,6 @@ from helper.application.rating_store import Ratings
 from helper.application.theme import Theme, ThemeManager
 from helper.home.cards import FrontCards
 from helper.home.days import DayRecord, NoRecord
-from helper.home.delegate import GAP_PX
 from helper.home.empty_state import EmptyState
 from helper.home.entries import CALENDAR, PATH, Entry, EntrySource, Shelf, rating_key, to_continue
 from helper.home.head import Head
@@ -43,6 +40,7 @@ from helper.home.section import Section
 from helper.home.shelf_rows import (
     BESIDE_TILES,
     MAX_FIRST_ROWS,
+    PageScroller,
     ShelfRows,
     TilePage,
     upcoming,
@@ -61,6 +59,8 @@ _NARROW_PX = 900
 """Below this width, sidebar and margins are smaller."""
 _MIN_SIDEBAR_PX = 600
 """Below this width there is no sidebar; the page shows all shelves."""
+_REST_MS = 500
+"""When shelves below what one sees at first are made, unless the page is scrolled before."""
 
 
 class HomeView(QWidget):
@@ -117,8 +117,8 @@ class HomeView(QWidget):
         super().__init__(parent)
         self._source = source
         self._shelves: Sequence[Shelf] = ()
-        self._is_filled = False
-        """Whether it shows what the source has."""
+        self._is_filled = self._is_complete = False
+        """Whether it shows what the source has, and also what one does not see at first."""
         self._shows_progress = True
         self.thumbnails = Thumbnails(source, themes.theme, self)
         self.model = EntryModel(self)
@@ -231,6 +231,7 @@ class HomeView(QWidget):
 
     def go_back_to(self, place: str, y: int) -> None:
         """Show a place as it was scrolled before, in px."""
+        self._complete()
         self.sidebar.go_to(place)
         # Once the page has its height.
         QTimer.singleShot(0, self, lambda: self.scroller.verticalScrollBar().setValue(y))
@@ -250,9 +251,8 @@ class HomeView(QWidget):
         self.continue_card, self.day_card = cards.continue_card, cards.day_card
         self.learn_card = cards.learn_card
         self.set_learning(_("How to solve"), _("The rules"), _("and the first methods"), _("Learn"))
-        self.scroller = QScrollArea(self)
         self.page = TilePage()
-        self.scroller.setWidget(self.page)
+        self.scroller = PageScroller(self.page, self)
         self.section = Section(theme, self.page)
         self.heading, self.count = self.section.heading, self.section.count
         self.filters = self.section.filters
@@ -269,11 +269,6 @@ class HomeView(QWidget):
         self.all_button = QPushButton(_("Show All"))
         self.all_button.hide()
         self.rows = ShelfRows(self.thumbnails, theme, self.page)
-        self.scroller.setFrameShape(QFrame.Shape.NoFrame)
-        self.scroller.setWidgetResizable(True)
-        self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.scroller.verticalScrollBar().setSingleStep(40)
 
     def _lay_out(self) -> None:
         self._side = QWidget(self)
@@ -307,7 +302,7 @@ class HomeView(QWidget):
         page.addWidget(self.rows)
         page.addWidget(self.path)
         page.addStretch()
-        layout = QHBoxLayout(self)
+        self._beside = layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._side)
@@ -360,12 +355,13 @@ class HomeView(QWidget):
         tiles.used.connect(lambda: self.use(tiles))
         tiles.columns_changed.connect(self._fit_columns)
         self.all_button.clicked.connect(self._show_all)
-        tiles.reveal_requested.connect(lambda rect: self._reveal(tiles, rect))
+        tiles.reveal_requested.connect(lambda rect: self.scroller.reveal(tiles, rect))
         for some in (rows, self.path):
             some.list_used.connect(self.use)
-            some.reveal_requested.connect(self._reveal)
+            some.reveal_requested.connect(self.scroller.reveal)
         rows.place_requested.connect(self.sidebar.go_to)
         bar = self.scroller.verticalScrollBar()
+        bar.valueChanged.connect(self._complete)
         bar.valueChanged.connect(self.tiles.request_visible)
         bar.valueChanged.connect(self.rows.request_visible)
         bar.valueChanged.connect(self.path.request_visible)
@@ -433,9 +429,7 @@ class HomeView(QWidget):
         """Scroll to the step that is the next one."""
         row = self.path.next_row
         if row is not None and row is not self.path.rows[0]:
-            self.page.column.activate()
-            top = row.mapTo(self.page, QPoint()).y()
-            self.scroller.verticalScrollBar().setValue(top - GAP_PX)
+            self.scroller.go_to(row)
 
     def _show_tiles(self, keeps_selection: bool = False) -> None:
         query, shelf = self._query, self.shelf
@@ -472,6 +466,12 @@ class HomeView(QWidget):
         self._arrange()
         self.shown_changed.emit()
 
+    def _complete(self) -> None:
+        """Show the shelves below what one sees at first, too."""
+        if not self._is_complete:
+            self._is_complete = True
+            self._show_tiles(keeps_selection=True)
+
     def _fit_columns(self) -> None:
         if self._is_filled:
             self._show_tiles(keeps_selection=True)
@@ -481,7 +481,9 @@ class HomeView(QWidget):
         shelves = [shelf for shelf in self._shelves if above is not None and shelf is not above]
         titles, ratings = {shelf.id: shelf.title for shelf in shelves}, self.model.ratings
         found = [(shelf, select(shelf.entries, query, titles, ratings)) for shelf in shelves]
-        self.rows.show_shelves([pair for pair in found if pair[1]], ratings)
+        seen = 1 + self.height() // self.tiles.tile_height
+        limit = None if self._is_complete else seen
+        self.rows.show_shelves([pair for pair in found if pair[1]], ratings, limit)
         if self.active not in self.lists:
             self.active = self.tiles
         self._set_tab_order()
@@ -543,17 +545,6 @@ class HomeView(QWidget):
         if shelf is not None:
             self.shelf_menu_requested.emit(shelf.id, at)
 
-    def _reveal(self, tiles: TileList, rect: QRect) -> None:
-        """Scroll until a rectangle of some tiles is visible."""
-        self.page.column.activate()  # the tiles may be about to move
-        top = tiles.mapTo(self.page, rect.topLeft()).y()
-        bar, height = self.scroller.verticalScrollBar(), self.scroller.viewport().height()
-        margin = min(GAP_PX, max(0, (height - tiles.tile_height) // 2))
-        if top - margin < bar.value():
-            bar.setValue(top - margin)
-        elif top + rect.height() + margin > bar.value() + height:
-            bar.setValue(top + rect.height() + margin - height)
-
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
@@ -576,10 +567,9 @@ class HomeView(QWidget):
     def showEvent(self, event: QShowEvent) -> None:  # Qt override
         super().showEvent(event)
         if not (self._is_filled and self.progress.is_of_today):
-            layout = self.layout()
-            assert layout is not None
-            layout.activate()  # the tiles get their width: so many are shown as have room
+            self._beside.activate()  # the tiles get their width: so many are shown as have room
             self.refresh()
+            QTimer.singleShot(_REST_MS, self, self._complete)
         if self.focusWidget() is None:
             self.cards.first_button.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 
-from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Signal
+from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from helper.application.rating_store import Ratings
 from helper.application.theme import Theme
@@ -27,7 +35,7 @@ MAX_FIRST_ROWS = 4
 """Rows of tiles of the shelf that the player is at."""
 MAX_ROWS = 2
 """Rows of tiles of a shelf below it."""
-_SPACING_PX = 24
+_SPACING_PX, _BELOW_HEAD_PX = 24, 4
 
 
 def upcoming(entries: Sequence[Entry], room: int) -> Sequence[Entry]:
@@ -76,7 +84,7 @@ class ShelfRow(QWidget):
         head.addStretch()
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column.setSpacing(_BELOW_HEAD_PX)
         column.addLayout(head)
         column.addWidget(self.tiles)
 
@@ -193,16 +201,21 @@ class ShelfRows(QWidget):
         return list(self._rows.values())
 
     def show_shelves(
-        self, shelves: Sequence[tuple[Shelf, Sequence[Entry]]], ratings: Ratings
+        self,
+        shelves: Sequence[tuple[Shelf, Sequence[Entry]]],
+        ratings: Ratings,
+        limit: int | None = None,
     ) -> None:
         """Show shelves.
 
         Args:
             shelves: Each with those of its puzzles that may be shown.
             ratings: Those that are known.
+            limit: Show only so many, at least one, and leave the room of the others free;
+                ``None``: show all.
         """
         old, self._rows = self._rows, {}
-        for shelf, found in shelves:
+        for shelf, found in shelves[:limit]:
             row = old.pop(shelf.id, None) or self._make(shelf)
             row.show_shelf(shelf, found, ratings, self.shows_progress)
             self._rows[shelf.id] = row
@@ -213,6 +226,16 @@ class ShelfRows(QWidget):
             if self._column.indexOf(row) != at:
                 self._column.insertWidget(at, row)
         self.setHidden(not self._rows)
+        rest = [] if limit is None else [found for _shelf, found in shelves[limit:]]
+        self._column.setContentsMargins(0, _SPACING_PX - 4, 0, sum(map(self._height_of, rest)))
+
+    def _height_of(self, found: Sequence[Entry]) -> int:
+        """The height of a row that is not there yet, with the room above it."""
+        row = self.rows[0]
+        lines = -(-len(found) // row.tiles.columns)
+        head = [row.heading, row.count, *([row.button] if lines > MAX_ROWS else [])]
+        head_px = max(widget.sizeHint().height() for widget in head) + _BELOW_HEAD_PX
+        return _SPACING_PX + head_px + min(lines, MAX_ROWS) * row.tiles.tile_height
 
     def show_ratings(self, clues: Set[str]) -> None:
         """Show ratings that have become known, by the hashes of the puzzles' clues."""
@@ -323,3 +346,33 @@ class TilePage(QWidget):
         list_px = 1  # a list does not use its last pixel
         margins.setRight(margins.right() + self._rest_px - list_px)
         self.column.setContentsMargins(margins)
+
+
+class PageScroller(QScrollArea):
+    """Scrolls a page up and down."""
+
+    def __init__(self, page: TilePage, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._page = page
+        self.setWidget(page)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.verticalScrollBar().setSingleStep(40)
+
+    def go_to(self, part: QWidget) -> None:
+        """Scroll until a part of the page is at the top."""
+        self._page.column.activate()
+        self.verticalScrollBar().setValue(part.mapTo(self._page, QPoint()).y() - GAP_PX)
+
+    def reveal(self, tiles: TileList, rect: QRect) -> None:
+        """Scroll until a rectangle of some tiles is visible."""
+        self._page.column.activate()  # the tiles may be about to move
+        top = tiles.mapTo(self._page, rect.topLeft()).y()
+        bar, height = self.verticalScrollBar(), self.viewport().height()
+        margin = min(GAP_PX, max(0, (height - tiles.tile_height) // 2))
+        if top - margin < bar.value():
+            bar.setValue(top - margin)
+        elif top + rect.height() + margin > bar.value() + height:
+            bar.setValue(top + rect.height() + margin - height)

@@ -233,6 +233,35 @@ def test_home_shows_all_shelves_below_one_another(make_view: Maker) -> None:
     assert len(view.lists) == 1, "a search has one list of results"
 
 
+def settle(qtbot: QtBot, view: HomeView) -> None:
+    """The rows have their heights, and the tiles their pictures."""
+    qtbot.waitUntil(lambda: all(row.isVisible() and row.height() > 99 for row in view.rows.rows))
+    qtbot.waitUntil(lambda: view.thumbnails.is_idle)
+    QApplication.processEvents()
+
+
+@pytest.mark.parametrize("completes", ["scrolls", "waits"])
+def test_shelves_that_one_does_not_see_at_first_come_later_without_moving_the_page(
+    make_view: Maker, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, completes: str
+) -> None:
+    monkeypatch.setattr("helper.home.home_view._REST_MS", 10**6)
+    shelves = [
+        shelf(f"s{k}", *(entry(n, f"s{k}") for n in range(1, 4 + 4 * (k % 4)))) for k in range(30)
+    ]
+    view = make_view(FakeSource(shelves))
+    settle(qtbot, view)
+    assert 1 < len(view.rows.rows) < 8
+    height, seen = view.page.height(), view.grab().toImage()
+    if completes == "scrolls":
+        view.scroller.verticalScrollBar().setValue(9)
+        view.scroller.verticalScrollBar().setValue(0)
+    else:
+        view._complete()
+    assert len(view.rows.rows) == 29
+    settle(qtbot, view)
+    assert (view.page.height(), view.grab().toImage()) == (height, seen)
+
+
 def test_a_long_shelf_shows_what_comes_next_and_all_at_a_click(make_view: Maker) -> None:
     solved = [entry(k, "ships", state=EntryState.SOLVED) for k in range(1, 21)]
     new = [entry(k, "ships") for k in range(21, 101)]
