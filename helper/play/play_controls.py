@@ -382,8 +382,12 @@ class TimerView(QWidget):
 
     def show_time(self) -> None:
         """Show the time now, and go on while it runs."""
-        clock = self._pause.clock
-        self.label.setText(time_text(clock.seconds))
+        clock, label = self._pause.clock, self.label
+        text = time_text(clock.seconds)
+        is_as_wide = len(text) == len(label.text())
+        label.setText(text)
+        if not is_as_wide:  # a text of a fixed size lays out nothing, once a second
+            label.setFixedSize(label.sizeHint())
         if clock.is_running and self.label.isVisible():
             self._tick.start(clock.ms_to_next_second)
         else:

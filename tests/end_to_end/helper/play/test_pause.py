@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
@@ -258,6 +258,34 @@ def test_the_timer_shows_the_time_and_wakes_up_only_while_it_runs(
     assert not timer.is_ticking
     timer.show()
     assert timer.is_ticking
+
+
+class Layouts(QObject):
+    """Counts how often a widget is asked to lay out its parts."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.count = 0
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
+        self.count += event.type() == QEvent.Type.LayoutRequest
+        return False
+
+
+def test_the_next_second_lays_nothing_out_unless_its_text_is_longer(game: GameWindow) -> None:
+    timer = game.controls.timer
+    timer.show_time()
+    QApplication.processEvents()
+    layouts, widths = Layouts(timer), list[int]()
+    for seconds in (1, 3, 9, 60, 600):
+        game.now_s += seconds
+        timer.show_time()
+        QApplication.processEvents()
+        widths.append(timer.label.width())
+        assert timer.label.width() >= timer.label.sizeHint().width()
+    assert layouts.count == 1  # 11:13
+    assert len(set(widths[:-1])) == 1
 
 
 def test_the_timer_is_empty_without_a_game_and_keeps_the_time_of_a_solved_one(
