@@ -101,6 +101,15 @@ def test_scanning_imports_no_numpy_for_a_picture_without_a_puzzle(tmp_path: Path
     assert modules & {"PIL", "cv2", "numpy", "puzzles.formats.registry"} == set()
 
 
+def test_reading_a_picture_imports_what_it_needs(tmp_path: Path) -> None:
+    path = tmp_path / "blank.png"
+    Image.new("RGB", (640, 480), "white").save(path)
+    script = "from pathlib import Path; from recognizer.scanner import Scanner; reader = Scanner()"
+    modules = imported(f"{script}; reader.load(Path({str(path)!r})); reader.read()")
+    assert "recognizer.grid.seeds" in modules
+    assert modules & {"numpy.ma", "pypdfium2", "difflib"} == set()
+
+
 def test_the_window_imports_what_its_first_picture_needs() -> None:
     modules = imported(SHOWS_WINDOW)
     assert "helper.home.home_view" in modules
@@ -118,7 +127,9 @@ def test_the_first_picture_draws_only_icons_that_it_shows() -> None:
 
 
 COUNTS_FILLS = """
+from helper.home import home_view
 from helper.home.home_view import HomeView
+home_view._REST_MS = 10**6
 fills, show = [], HomeView._show_tiles
 HomeView._show_tiles = lambda view, **rest: fills.append(show(view, **rest))
 """
