@@ -8,6 +8,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from puzzles.contracts import ShouldStop
+from puzzles.packages import require
 from recognizer.scanner import Scanner
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class Readers:
 def _started(count_solutions: str) -> Child[Scanner]:
     from puzzles.child.child import Child
 
+    require("cv2")  # which only the child imports
     child = Child(partial(Scanner, count_solutions))
     child.start()
     # Imported while the child starts: the results are made of these.
