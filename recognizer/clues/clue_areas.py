@@ -154,7 +154,7 @@ def _number_probabilities(
     patches = [cv2.resize(cell, (PATCH_PX, PATCH_PX)) for cell in cells[has_ink]]
     logs = page.number_reader.read(np.array(patches, np.uint8).reshape(-1, PATCH_PX, PATCH_PX))
     probabilities = np.zeros(len(cells), np.float32)
-    probabilities[has_ink] = np.exp(logs)[:, :100].max(axis=1)
+    probabilities[has_ink] = np.exp(logs)[:, 1:100].max(axis=1)
     return np.asarray(_lines_inwards(probabilities.reshape(high, wide), side), np.float32)
 
 

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw
 
 from recognizer.clues.clue_areas import locate_board, with_number_boxes, with_one_line_less
 from recognizer.grid.board_region import Region
+from recognizer.grid.cell_board import cell_board
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.values import Side
 from tests.support.pages import Page, draw_page, unique_clues
@@ -72,3 +74,15 @@ def test_trimmed_boards_lack_one_line_of_cells() -> None:
     assert sizes == [(7, 8), (7, 8), (8, 7), (8, 7)]
     small = replace(found, cells=Region(0, 0, 4, 4))
     assert with_one_line_less(small) == []
+
+
+def test_empty_tiles_with_round_corners_are_no_zeros() -> None:
+    image = Image.new("RGB", (400, 400), (250, 250, 250))
+    draw = ImageDraw.Draw(image)
+    for row, column in np.ndindex(10, 10):
+        x, y = 100 + 25 * column, 100 + 25 * row
+        draw.rounded_rectangle((x, y, x + 19, y + 19), 5, (255, 255, 255), (190, 190, 190))
+    picture = np.ascontiguousarray(np.asarray(image))
+    found = cell_board(picture)
+    assert found is not None
+    assert locate_board(picture, found).cells == found.cells
