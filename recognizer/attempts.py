@@ -12,7 +12,7 @@ far, by a margin of its own, since not all of them are as likely: :func:`pursue`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice
@@ -26,6 +26,7 @@ from puzzles.words import _
 from recognizer.board_part import as_part, is_part
 from recognizer.clues.clue_reading import ClueStyle, read_side
 from recognizer.clues.evened import with_even_ink, without_colored_strokes
+from recognizer.clues.number_boxes import without_number_boxes
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.clues.upright import ORIENTATIONS, digit_shares
 from recognizer.colors.color_reading import (
@@ -36,6 +37,7 @@ from recognizer.colors.color_reading import (
 )
 from recognizer.colors.number_colors import are_colors_balanced
 from recognizer.combining import combined, rank, with_differences_doubted
+from recognizer.grid.board_region import Region
 from recognizer.grid.cell_board import cell_board
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.grid.straight import straight_grid
@@ -76,6 +78,9 @@ as printed numbers."""
 MAX_ADDED_DOUBT = 0.25
 """Another way of reading is corrected by the rules if its share of doubtful lines is at most this
 much larger: most ways fail for most pictures."""
+
+MAX_BALANCED_DOUBT = 0.1
+"""Share of doubtful lines up to which numbers are right if rows and columns shade as many cells."""
 
 
 class AttemptOutcome(NamedTuple):
@@ -258,18 +263,72 @@ def _is_surer(read: UncorrectedReading, best: UncorrectedReading) -> bool:
 def _straight_grids(work: ReadingWork) -> Iterator[AttemptOutcome]:
     """Read the grids of a screenshot; a clear grid that is tilted is in a photo."""
     oriented, draft, _reading = work.best
-    is_photo = draft.found.is_clear and is_tilted(draft.found.lattice)
-    for grid in (work.straight, work.cell_board) if not is_photo else ():
-        old = oriented.grids[oriented.chosen].cells
-        if grid is None or (old.rows, old.columns) == (grid.cells.rows, grid.cells.columns):
-            continue
-        other = oriented._replace(grids=(grid,), chosen=0)
-        read = other.read(None)
+    if not _is_photo(draft):
         # Boxes of numbers may be like cells: then it is the same board.
-        is_other = (old.rows, old.columns) != (read.found.cells.rows, read.found.cells.columns)
-        if is_other and read.doubtful_share <= MAX_UPRIGHT_DOUBT:
-            yield AttemptOutcome.of(other, read)
-            return
+        old = oriented.grids[oriented.chosen].cells
+        yield from _best_screen(
+            outcome
+            for outcome in _of_grids(oriented, [work.straight, work.cell_board])
+            if _size(outcome.draft.found.cells) != _size(old)
+        )
+
+
+def _may_have_boxes(work: ReadingWork) -> bool:
+    """Whether numbers of a screenshot are doubtful, or are read as they cannot be."""
+    draft = work.best.draft
+    is_fine = draft.is_balanced and draft.doubtful_share <= MAX_BALANCED_DOUBT
+    return not (is_fine or work.near is not None or work.lattice is not None or _is_photo(draft))
+
+
+def _without_boxes(work: ReadingWork) -> Iterator[AttemptOutcome]:
+    """Read a screenshot without the boxes that it has around single numbers."""
+    oriented, draft, _reading = work.best
+    known = work.cell_board or draft.found
+    clean = without_number_boxes(oriented.picture, known.lattice.pitch_px)
+    if clean is not None:
+        grids = [oriented.grids[oriented.chosen], work.cell_board, work.straight]
+        yield from _best_screen(
+            outcome
+            for outcome in _of_grids(oriented._replace(picture=clean), grids)
+            if _ranked(outcome) < _ranked(work.best)
+        )
+
+
+def _of_grids(
+    oriented: OrientedPicture, grids: Iterable[DetectedGrid | None]
+) -> Iterator[AttemptOutcome]:
+    """The readings of grids, each size once, but for that of the chosen one in this picture."""
+    seen = set[tuple[int, int]]()
+    for grid in grids:
+        if grid is not None and _size(grid.cells) not in seen:
+            seen.add(_size(grid.cells))
+            other = oriented._replace(grids=(grid,), chosen=0)
+            yield AttemptOutcome.of(other, other.read(None))
+
+
+def _best_screen(outcomes: Iterable[AttemptOutcome]) -> Iterator[AttemptOutcome]:
+    """The best one of those that are not too doubtful, or the first one that is surely right."""
+    best: AttemptOutcome | None = None
+    for outcome in outcomes:
+        if outcome.draft.doubtful_share <= MAX_UPRIGHT_DOUBT:
+            best = outcome if best is None else min(best, outcome, key=_ranked)
+            if outcome.draft.is_balanced:
+                break
+    if best is not None:
+        yield best
+
+
+def _ranked(outcome: AttemptOutcome) -> tuple[bool, float]:
+    """The lower, the better is a draft."""
+    return not outcome.draft.is_balanced, outcome.draft.doubtful_share
+
+
+def _size(cells: Region) -> tuple[int, int]:
+    return cells.rows, cells.columns
+
+
+def _is_photo(draft: UncorrectedReading) -> bool:
+    return draft.found.is_clear and is_tilted(draft.found.lattice)
 
 
 # Corrections
@@ -481,10 +540,12 @@ def index_of_chosen(grids: Sequence[DetectedGrid], near: tuple[float, float] | N
 
 
 OTHER_GRIDS = Attempt(_is_doubtful, _other_grids)
+STRAIGHT_GRIDS = Attempt(_is_doubtful, _straight_grids)
 DRAFTS = (
     Attempt(_may_be_colored, _in_colors_unless_proved),
     OTHER_GRIDS,
-    Attempt(_is_doubtful, _straight_grids),
+    STRAIGHT_GRIDS,
+    Attempt(_may_have_boxes, _without_boxes),
 )
 OTHER_WAYS = Attempt(_is_uncertain, _other_ways)
 CORRECTIONS = (

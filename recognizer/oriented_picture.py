@@ -68,6 +68,15 @@ class UncorrectedReading(NamedTuple):
         return 1 - self.sure_lines / (len(self.reading.rows) + len(self.reading.columns))
 
     @property
+    def is_balanced(self) -> bool:
+        """Whether rows and columns shade as many cells, as those of the right board do."""
+        rows, columns = (
+            sum(sum(line.lengths) for line in lines)
+            for lines in (self.reading.rows, self.reading.columns)
+        )
+        return self.has_clues and rows == columns
+
+    @property
     def is_blank_outside(self) -> bool:
         """Whether a row or column at the border has no numbers."""
         reading = self.reading

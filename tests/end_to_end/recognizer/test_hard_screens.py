@@ -125,6 +125,13 @@ def test_cells_may_be_tiles(outline: tuple[int, int, int]) -> None:
     assert [list(line.lengths) for line in reading.columns] == sheet.drawing.columns
 
 
+def test_each_number_may_be_in_a_small_box() -> None:
+    style = replace(STYLE, cell=22, step=0.8, digit=0.42, clue_paper=(239, 229, 208))
+    sheet = Sheet(drawing(), style, lambda *_: ClueLook(INK, (255, 253, 247)), tile=(0.34, 0.32),
+                  radius=0.12, rim=(201, 185, 154))  # fmt: skip
+    check_exact(sheet)
+
+
 def test_the_highlighted_lines_are_read() -> None:
     check_exact(
         Sheet(

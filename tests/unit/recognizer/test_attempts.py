@@ -15,6 +15,7 @@ from recognizer.attempts import (
     DRAFTS,
     OTHER_SIZES,
     OTHER_WAYS,
+    STRAIGHT_GRIDS,
     Attempt,
     AttemptOutcome,
     ReadingWork,
@@ -161,3 +162,23 @@ def test_a_consistent_reading_in_colours_is_the_last_one(monkeypatch: pytest.Mon
     pursue(work, DRAFTS)
     assert work.is_over
     assert work.best.reading is part
+
+
+def test_of_two_boards_the_one_whose_sides_shade_as_many_cells_is_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The clues of the right board do; a wrong one may leave no more lines in doubt."""
+    best = outcome()
+    sizes = wrong, right = Region(0, 0, 5, 4), Region(0, 0, 4, 4)
+    grids = [replace(best.draft.found, cells=cells) for cells in sizes]
+    monkeypatch.setattr(attempts, "straight_grid", lambda _: grids[0])
+    monkeypatch.setattr(attempts, "cell_board", lambda _: grids[1])
+
+    def read(picture: OrientedPicture, _: object) -> UncorrectedReading:
+        found, reading = picture.grids[0], best.draft.reading
+        rows = (line(4), *reading.rows[1:]) if found.cells == wrong else reading.rows
+        return UncorrectedReading(replace(reading, rows=rows), found)
+
+    monkeypatch.setattr(OrientedPicture, "read", read)
+    (taken,) = STRAIGHT_GRIDS.run(ReadingWork(PICTURE, best))
+    assert taken.draft.found.cells == right
