@@ -24,7 +24,7 @@ import numpy as np
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
 from puzzles.words import _
 from recognizer.board_part import as_part, is_part
-from recognizer.clues.clue_reading import ClueStyle, read_side
+from recognizer.clues.clue_reading import STRUCK_STYLES, ClueStyle, are_crossed_out, read_side
 from recognizer.clues.evened import with_even_ink, without_colored_strokes
 from recognizer.clues.number_boxes import without_number_boxes
 from recognizer.clues.rectification import RectifiedPage
@@ -382,6 +382,9 @@ def _drafts_in_other_ways(
     clean = without_colored_strokes(oriented.picture, draft.found.lattice.pitch_px)
     if clean is not None:
         tries.insert(0, (clean, ClueStyle.USUAL))
+    page = RectifiedPage(oriented.picture, draft.found)
+    if are_crossed_out(page, (draft.reading.rows_side, draft.reading.columns_side)):
+        tries[:0] = [(oriented.picture, style) for style in STRUCK_STYLES]
     if is_straight(draft.found.lattice):
         # Only programs on screens have tiles, or part the digits of a number.
         tries += [(oriented.picture, style) for style in (ClueStyle.TILED, ClueStyle.PARTED)]
@@ -390,7 +393,8 @@ def _drafts_in_other_ways(
         read = oriented._replace(picture=picture).read_found(draft.found, style)
         if not read.has_clues:
             continue
-        if picture is clean and read.doubtful_share >= draft.doubtful_share:
+        is_cleaned = picture is clean or style in STRUCK_STYLES
+        if is_cleaned and read.doubtful_share >= draft.doubtful_share:
             continue  # the strokes were numbers
         if read.doubtful_share <= draft.doubtful_share + MAX_ADDED_DOUBT:
             yield read.reading

@@ -13,6 +13,7 @@ from recognizer.clues.evened import PAPER_CELLS, TILE_PAPER_CELLS, with_digits_o
 from recognizer.clues.patches import PatchCache
 from recognizer.clues.rectification import ClueArea, RectifiedPage
 from recognizer.clues.segmentation import sum_cost
+from recognizer.clues.strokes import without_strokes
 from recognizer.clues.token_search import find_glyph_tokens, find_printed_boxes, find_tiles
 from recognizer.clues.tokens import Tokens
 from recognizer.combining import with_alternative
@@ -44,11 +45,16 @@ class ClueStyle(Enum):
     """The same on tiles that are narrower than a cell."""
     PARTED = "parted"
     """Uneven, and the digits of a number are apart, or one above the other in columns."""
+    STRUCK = "struck"
+    """As usual, and crossed out by thin strokes at a slant."""
+    STRUCK_ALONG = "struck along"
+    """The same, but some strokes are in parallel with those of digits."""
     PART = "part"
     """As usual, beside a part of a board: lines may ask for more cells than it has."""
 
 
-_USUAL_STYLES = ClueStyle.USUAL, ClueStyle.PART
+STRUCK_STYLES = ClueStyle.STRUCK, ClueStyle.STRUCK_ALONG
+_USUAL_STYLES = ClueStyle.USUAL, ClueStyle.PART, *STRUCK_STYLES
 MAX_PART_LINE = 99
 """Cells of the longest line of a board in parts: numbers have up to two digits."""
 
@@ -138,9 +144,18 @@ def read_side(
         if area is not None and style not in _USUAL_STYLES:
             is_tiled = style is ClueStyle.TILED
             area = with_digits_only(area, TILE_PAPER_CELLS if is_tiled else PAPER_CELLS)
+        if area is not None and style in STRUCK_STYLES:
+            is_along = style is ClueStyle.STRUCK_ALONG
+            area = without_strokes(area, keeps_crossings=is_along) or area
         if area is not None:
             best = _best_in_area(page, area, total, best, style)
     return best if best is not None and best.evidence > 1 else None
+
+
+def are_crossed_out(page: RectifiedPage, sides: Sequence[Side]) -> bool:
+    """Whether there are thin strokes at a slant across clues on some of these sides."""
+    areas = (ClueArea.of(page, side) for side in sides)
+    return any(area is not None and without_strokes(area) is not None for area in areas)
 
 
 def _best_in_area(

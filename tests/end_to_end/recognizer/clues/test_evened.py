@@ -41,6 +41,19 @@ def test_clues_that_a_pen_has_crossed_out_are_read() -> None:
     assert reading.solution_count is SolutionCount.ONE
 
 
+def test_clues_that_thin_black_strokes_cross_out_are_read() -> None:
+    page = draw_page(*CLUES, pitch=38, stroke=2)
+    picture = page.picture.copy()
+    x, y = np.rint(page.crossings[0, 0]).astype(int).tolist()
+    for line in range(0, 10, 2):  # the whole clue of a row and of a column
+        across, along = (38 * len(clues[line]) for clues in CLUES)
+        start, end = 38 * line + 31, 38 * line + 7
+        cv2.line(picture, (x - across, y + start), (x - 4, y + end), (0, 0, 0), 1, cv2.LINE_AA)
+        cv2.line(picture, (x + start, y - along), (x + end, y - 4), (0, 0, 0), 1, cv2.LINE_AA)
+    reading = read(picture, count_solutions=count_solutions)
+    assert clues_read(reading) == CLUES
+
+
 def test_ink_of_any_colour_becomes_dark_on_white() -> None:
     picture = np.full((40, 120, 3), 250, np.uint8)
     picture[:, 40:80] = (220, 110, 46)
