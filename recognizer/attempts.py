@@ -48,11 +48,11 @@ from recognizer.oriented_picture import (
     UncorrectedReading,
     lines_of,
 )
-from recognizer.other_sizes import OtherSizes, is_straight, is_tilted
+from recognizer.other_sizes import OtherSizes, is_straight, is_tilted, with_cells_beyond
 from recognizer.rules.correction import correct_by_rules
 from recognizer.unread_ink import with_unread_ink
 from recognizer.unreadable import cannot_be_read
-from recognizer.values import OnProgress, Problem, Progress, Reading
+from recognizer.values import OnProgress, Problem, Progress, Reading, Side
 
 MAX_TRIED_GRIDS = 4
 """Maximum number of grids that are tried, the best one included, if its clues are not clear."""
@@ -78,9 +78,6 @@ as printed numbers."""
 MAX_ADDED_DOUBT = 0.25
 """Another way of reading is corrected by the rules if its share of doubtful lines is at most this
 much larger: most ways fail for most pictures."""
-
-MAX_BALANCED_DOUBT = 0.1
-"""Share of doubtful lines up to which numbers are right if rows and columns shade as many cells."""
 
 
 class AttemptOutcome(NamedTuple):
@@ -276,7 +273,7 @@ def _straight_grids(work: ReadingWork) -> Iterator[AttemptOutcome]:
 def _may_have_boxes(work: ReadingWork) -> bool:
     """Whether numbers of a screenshot are doubtful, or are read as they cannot be."""
     draft = work.best.draft
-    is_fine = draft.is_balanced and draft.doubtful_share <= MAX_BALANCED_DOUBT
+    is_fine = draft.is_balanced and draft.doubtful_share <= MAX_UPRIGHT_DOUBT
     return not (is_fine or work.near is not None or work.lattice is not None or _is_photo(draft))
 
 
@@ -359,9 +356,9 @@ def _other_ways(work: ReadingWork) -> Iterator[AttemptOutcome]:
     """Read clues that are not drawn as usual, and let the rules choose among all ways."""
     if work.count_solutions is None:
         return
-    oriented, draft, reading = work.best
+    _oriented, draft, reading = work.best
     ways: list[Reading] = []
-    for other in _drafts_in_other_ways(oriented, draft):
+    for other in _drafts_in_other_ways(work):
         ways.append(other)
         puzzle = other.puzzle()
         if not puzzle.defects() and work.count_solutions(puzzle) is SolutionCount.ONE:
@@ -374,9 +371,8 @@ def _other_ways(work: ReadingWork) -> Iterator[AttemptOutcome]:
         yield work.best._replace(reading=again)
 
 
-def _drafts_in_other_ways(
-    oriented: OrientedPicture, draft: UncorrectedReading
-) -> Iterator[Reading]:
+def _drafts_in_other_ways(work: ReadingWork) -> Iterator[Reading]:
+    oriented, draft, _reading = work.best
     even = with_even_ink(oriented.picture, draft.found.lattice.pitch_px)
     tries = [(even, ClueStyle.USUAL), (oriented.picture, ClueStyle.UNEVEN)]
     clean = without_colored_strokes(oriented.picture, draft.found.lattice.pitch_px)
@@ -385,6 +381,9 @@ def _drafts_in_other_ways(
     page = RectifiedPage(oriented.picture, draft.found)
     if are_crossed_out(page, (draft.reading.rows_side, draft.reading.columns_side)):
         tries[:0] = [(oriented.picture, style) for style in STRUCK_STYLES]
+    if not oriented.turns and oriented.picture is not work.picture:
+        # Of some numbers the boxes were not recognized.
+        tries += [(work.picture, style) for style in (ClueStyle.USUAL, ClueStyle.UNEVEN)]
     if is_straight(draft.found.lattice):
         # Only programs on screens have tiles, or part the digits of a number.
         tries += [(oriented.picture, style) for style in (ClueStyle.TILED, ClueStyle.PARTED)]
@@ -452,6 +451,28 @@ def _other_sizes(work: ReadingWork) -> Iterator[AttemptOutcome]:
             if has_clues and ruled.is_proved:
                 problems = (*ruled.reading.problems, Problem.RESIZED)
                 yield ruled._replace(reading=replace(ruled.reading, problems=problems))
+
+
+def _may_lack_cells(work: ReadingWork) -> bool:
+    """Whether a proved puzzle may have more lines, which are blank: it is one of a screenshot."""
+    oriented, draft, reading = work.best
+    is_chosen = work.lattice is not None or oriented.turns or Problem.RESIZED in reading.problems
+    if is_chosen or reading.is_colored or not work.best.is_proved:
+        return False
+    sides = reading.rows_side, reading.columns_side
+    return sides == (Side.LEFT, Side.TOP) and is_straight(draft.found.lattice)
+
+
+def _with_cells_beyond(work: ReadingWork) -> Iterator[AttemptOutcome]:
+    """Read all cells that are seen; the size is in doubt then."""
+    oriented, draft, _reading = work.best
+    cells = work.cell_board and with_cells_beyond(draft.found, work.cell_board)
+    if cells is not None:
+        more = AttemptOutcome.of(oriented, oriented.read_found(cells)).with_marks()
+        ruled = work.corrected(more)
+        best = ruled if ruled.is_proved else work.best
+        problems = (*best.reading.problems, Problem.RESIZED)
+        yield best._replace(reading=replace(best.reading, problems=problems))
 
 
 def _may_be_handwritten(work: ReadingWork) -> bool:
@@ -560,10 +581,12 @@ CORRECTIONS = (
 )
 OTHER_SIZES = Attempt(_may_have_other_size, _other_sizes)
 HANDWRITING = Attempt(_may_be_handwritten, _by_hand)
+CELLS_BEYOND = Attempt(_may_lack_cells, _with_cells_beyond)
 ATTEMPTS = (
     Attempt(lambda work: work.best.draft.has_clues, _corrected),
     Attempt(_is_left_by_rules, _in_colors),
     OTHER_SIZES,
     HANDWRITING,
     Attempt(_may_be_turned, _turned),
+    CELLS_BEYOND,
 )

@@ -43,6 +43,9 @@ solution by chance."""
 MAX_BEND = 0.12
 """Maximum distance of the crossings of a straight line from their median, cells."""
 
+MAX_BORDER_OFF = 0.4
+"""Maximum distance of two borders that are the same one, cells."""
+
 Try = tuple[DetectedGrid, Iterable[Side]]
 """A grid, and the sides on which its outermost lines need numbers."""
 
@@ -63,6 +66,25 @@ def is_tilted(lattice: Lattice) -> bool:
     return any(
         bool((ends > lattice.pitch_px).all() or (ends < -lattice.pitch_px).all()) for ends in tilts
     )
+
+
+def with_cells_beyond(found: DetectedGrid, cells: DetectedGrid) -> DetectedGrid | None:
+    """The board of cells if it is the one found with more lines on the right or below.
+
+    Without a line that closes them, the last cells of a program's board look like its page. If
+    their clues are blank, the puzzle has one solution without them as well.
+
+    Args:
+        found: The board that was read, with clues on the left and above.
+        cells: The board whose cells are patches of one size.
+    """
+    old, new = found.lattice, cells.lattice
+    more_rows, more_columns = new.rows - old.rows, new.columns - old.columns
+    if min(more_rows, more_columns) < 0 or not more_rows + more_columns:
+        return None
+    shared = new.points[: old.rows + 1, : old.columns + 1]
+    off = np.abs(shared - old.points).max()
+    return cells if off <= MAX_BORDER_OFF * old.pitch_px else None
 
 
 def _beyond(grid: DetectedGrid, sides: Iterable[Side]) -> DetectedGrid:

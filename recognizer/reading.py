@@ -39,6 +39,7 @@ from puzzles.model import Puzzle
 from puzzles.words import _
 from recognizer.attempts import (
     ATTEMPTS,
+    CELLS_BEYOND,
     DRAFTS,
     OTHER_GRIDS,
     AttemptOutcome,
@@ -142,6 +143,8 @@ def _best(work: ReadingWork, has_clues: bool) -> Reading:
     """The best reading of all attempts."""
     pursue(work, DRAFTS)
     if work.is_over:
+        work.is_over = False
+        pursue(work, (CELLS_BEYOND,))
         return work.best.reading
     work.best = work.best.with_marks()
     draft = work.best.draft

@@ -43,6 +43,8 @@ MIN_BOXES = 8
 """Minimum number of boxes: a few buttons are none."""
 OUTLINE_CELLS = 0.1
 """Maximum width of the outline, cells."""
+MAX_OUTLINE_PX, MIN_OUTLINE_SHARE = 4, 0.8
+"""Maximum width of an outline that a number touches, px, and the share of each side it covers."""
 AROUND_PX = 2
 """Width of the frame around a box whose median is the paper, px."""
 
@@ -94,21 +96,22 @@ def without_number_boxes(picture: Picture, pitch_px: float) -> Picture | None:
 
 def _boxes(gray: NDArray[np.uint8], pitch: float) -> list[_Box]:
     """The boxes of the most usual height, each once."""
-    levels = [
-        _patches_of(mask, gray, pitch)
-        for level in LEVELS_GRAY
-        for mask in (gray > level, gray <= level)
-    ]
+    masks = [mask for level in LEVELS_GRAY for mask in (gray > level, gray <= level)]
+    levels = [_patches_of(mask, gray, pitch) for mask in masks]
     # What is a box at several levels is best seen where most boxes are.
-    found = [box for boxes in sorted(levels, key=len, reverse=True) for box in boxes]
-    heights = np.array([box.bottom - box.top for box in found])
-    if not len(found):
+    order = sorted(range(len(levels)), key=lambda k: -len(levels[k]))
+    found = [box for k in order for box in levels[k]]
+    if not found:
         return []
-    near = np.abs(heights - heights[:, None]) <= np.maximum(1, SAME_HEIGHT * heights)
-    is_usual = near[int(near.sum(axis=1).argmax())]
+    heights = np.array([box.bottom - box.top for box in found])
+    known = np.unique(heights)
+    alike = [np.abs(heights - height) <= max(1, SAME_HEIGHT * height) for height in known]
+    usual = int(np.argmax([is_alike.sum() for is_alike in alike]))
+    found = [box for box, is_usual in zip(found, alike[usual], strict=True) if is_usual]
+    found += _outlined(~masks[order[0]], gray, int(known[usual]))
     taken = np.zeros(gray.shape, bool)
     kept = []
-    for box in (box for box, is_kept in zip(found, is_usual, strict=True) if is_kept):
+    for box in found:
         at = slice(box.top, box.bottom), slice(box.left, box.right)
         if not taken[at].any():
             taken[at] = True
@@ -116,11 +119,42 @@ def _boxes(gray: NDArray[np.uint8], pitch: float) -> list[_Box]:
     return kept
 
 
+def _outlined(mask: NDArray[np.bool_], gray: NDArray[np.uint8], height: int) -> list[_Box]:
+    """The boxes whose number touches the outline: both are one connected part of a mask.
+
+    Args:
+        mask: Outlines and numbers.
+        gray: The picture.
+        height: The usual height of a box's inside, px.
+    """
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
+    left, top, width, high = np.asarray(stats, np.int64).T[:4]
+    may_be = (high >= height) & (high <= height + 2 * MAX_OUTLINE_PX)
+    may_be &= (width >= MIN_ASPECT * high) & (width <= MAX_ASPECT * high)
+    found = []
+    for k in np.flatnonzero(may_be).tolist():
+        part = labels[top[k] : top[k] + high[k], left[k] : left[k] + width[k]] == k
+        rims = [(part[t], part[-1 - t], part[:, t], part[:, -1 - t]) for t in range(MAX_OUTLINE_PX)]
+        shares = [min(float(side.mean()) for side in rim) for rim in rims]
+        rim = next((t for t, share in enumerate(shares) if share < MIN_OUTLINE_SHARE), 0)
+        if not rim:
+            continue
+        inner = part[rim:-rim, rim:-rim]
+        if INK_SHARES[0] <= float(inner.mean()) <= INK_SHARES[1]:
+            x, y = int(left[k]) + rim, int(top[k]) + rim
+            size = inner.shape
+            fill = float(np.median(gray[y : y + size[0], x : x + size[1]][~inner]))
+            is_inside = np.ones(size, bool)
+            found.append(_Box(x, y, x + size[1], y + size[0], is_inside, fill))
+    return found
+
+
 def _patches_of(mask: NDArray[np.bool_], gray: NDArray[np.uint8], pitch: float) -> list[_Box]:
     """The connected parts of a mask that may be the insides of boxes."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=4)
-    left, top, width, height = np.asarray(stats, np.int64).T[:4]
-    may_be = (height >= MIN_HEIGHT_CELLS * pitch) & (height <= MAX_HEIGHT_CELLS * pitch)
+    left, top, width, height, area = np.asarray(stats, np.int64).T
+    may_be = area >= (1 - INK_SHARES[1]) * width * height
+    may_be &= (height >= MIN_HEIGHT_CELLS * pitch) & (height <= MAX_HEIGHT_CELLS * pitch)
     may_be &= (width >= MIN_ASPECT * height) & (width <= MAX_ASPECT * height)
     may_be &= width <= MAX_WIDTH_CELLS * pitch
     may_be[0] = False

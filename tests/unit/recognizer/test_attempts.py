@@ -12,6 +12,7 @@ from puzzles.contracts import SolutionCount
 from puzzles.model import Axis, Line
 from recognizer import attempts
 from recognizer.attempts import (
+    CELLS_BEYOND,
     DRAFTS,
     OTHER_SIZES,
     OTHER_WAYS,
@@ -182,3 +183,22 @@ def test_of_two_boards_the_one_whose_sides_shade_as_many_cells_is_taken(
     monkeypatch.setattr(OrientedPicture, "read", read)
     (taken,) = STRAIGHT_GRIDS.run(ReadingWork(PICTURE, best))
     assert taken.draft.found.cells == right
+
+
+def test_cells_beyond_a_proved_board_leave_its_size_in_doubt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Lines with blank clues may be missing: the puzzle has one solution without them, too."""
+    best = outcome(count=SolutionCount.ONE)
+    assert best.reading.is_certain
+    points = np.stack(np.meshgrid(np.arange(6.0) * 8, np.arange(7.0) * 8), axis=-1)
+    cells = DetectedGrid(points, Region(0, 0, 6, 5), Region(0, 0, 6, 5), 1.0)
+    monkeypatch.setattr(attempts, "cell_board", lambda _: cells)
+    unread = UncorrectedReading(Reading(problems=(Problem.NO_CLUES,)), cells)
+    monkeypatch.setattr(OrientedPicture, "read_found", lambda *_: unread)
+    monkeypatch.setattr(OrientedPicture, "with_marks", lambda _, draft: draft)
+    monkeypatch.setattr(ReadingWork, "corrected", lambda _, draft: draft)
+    work = ReadingWork(PICTURE, best)
+    pursue(work, [CELLS_BEYOND])
+    assert work.best.reading.rows == best.reading.rows
+    assert not work.best.reading.is_certain

@@ -8,7 +8,7 @@ import pytest
 from puzzles.contracts import SolutionCount
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import DetectedGrid
-from recognizer.other_sizes import OtherSizes
+from recognizer.other_sizes import OtherSizes, with_cells_beyond
 from recognizer.values import Reading, ReadLine, Side
 from tests.support.judges import Judge
 
@@ -44,3 +44,16 @@ def test_a_board_of_cells_is_tried_if_it_is_another_one(
 ) -> None:
     tries = list(sizes(grid(14, 9), by_cells).of_cells())
     assert tries == ([(by_cells, Side)] if is_tried else [])
+
+
+@pytest.mark.parametrize(("cells", "is_more"), [
+    pytest.param(grid(15, 9), True, id="a row below"),
+    pytest.param(grid(15, 11), True, id="two columns on the right, too"),
+    pytest.param(grid(14, 10, left=-20), False, id="a column on the left: boxes of clues"),
+    pytest.param(grid(14, 9), False, id="the same board"),
+    pytest.param(grid(15, 8), False, id="a column less"),
+])  # fmt: skip
+def test_cells_go_on_beyond_a_board_on_the_sides_without_clues(
+    cells: DetectedGrid, is_more: bool
+) -> None:
+    assert with_cells_beyond(grid(14, 9), cells) is (cells if is_more else None)
