@@ -420,9 +420,13 @@ def _corrected(work: ReadingWork) -> Iterator[AttemptOutcome]:
 
 
 def _may_have_other_size(work: ReadingWork) -> bool:
-    """Whether the puzzle has no solution, or has one only after a change that is to be checked."""
-    changes = (line.has_doubtful_change for _, line in work.best.reading.lines)
-    return work.best.is_wrong or any(changes)
+    """Whether the puzzle has no solution, or has one only after a change that is to be checked.
+
+    What looks like a part of a board may be one with lines that something covers.
+    """
+    reading = work.best.reading
+    changes = (line.has_doubtful_change for _, line in reading.lines)
+    return work.best.is_wrong or Problem.PART in reading.problems or any(changes)
 
 
 def _other_sizes(work: ReadingWork) -> Iterator[AttemptOutcome]:

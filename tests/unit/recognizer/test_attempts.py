@@ -135,6 +135,17 @@ def test_other_sizes_are_tried_unless_nothing_is_guessed(
     assert bool(made) == is_tried
 
 
+def test_other_sizes_are_tried_for_what_looks_like_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Something may cover the last lines of a board, whose clues are seen."""
+    best = outcome(count=SolutionCount.NONE)
+    best = best._replace(reading=replace(best.reading, problems=(Problem.PART,)))
+    whole = replace(best.reading, problems=(Problem.RESIZED,))
+    monkeypatch.setattr(OtherSizes, "consistent_reading", lambda _: whole)
+    work = ReadingWork(PICTURE, best)
+    pursue(work, [OTHER_SIZES])
+    assert work.best.reading is whole
+
+
 @pytest.mark.parametrize(("count", "problems", "is_kept"), [
     pytest.param(SolutionCount.SEVERAL, (), True, id="solvable"),
     pytest.param(SolutionCount.NONE, (), False, id="more flaws"),
