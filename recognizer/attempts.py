@@ -3,9 +3,11 @@
 An :class:`Attempt` is made if it is worth it, and yields what is better than the best outcome so
 far, by a margin of its own, since not all of them are as likely: :func:`pursue`.
 
-1. :data:`DRAFTS` come before the puzzle's rules: colours, and other grids.
+1. :data:`DRAFTS` come before the puzzle's rules: colours, other grids, and numbers without the
+   boxes around them.
 2. :data:`ATTEMPTS` begin with the rules. If they do not prove the numbers by one solution, the page
-   is read in colours, with another size, as handwriting, and turned.
+   is read in colours, with another size, as handwriting, and turned. If they do, cells that go on
+   beyond the board leave its size in doubt.
 3. :data:`CORRECTIONS` are what "the rules" are, for each of these: a wrong puzzle is read in other
    ways, until one proves itself.
 """

@@ -6,7 +6,8 @@ In this order: ``clue_areas`` (which part is the board, which are clue boxes), `
 number), ``digit_classifier`` (a network reads each place, see ``docs/maintainers/digits.md``),
 ``non_clue_filter`` (titles and captions). ``area_reader`` reads the numbers of one clue area;
 ``clue_reading`` chooses the side of the board and the places that are read best.
-``evened`` makes pale, bold, framed and struck numbers alike, for a second reading.
+For a second reading ``evened`` makes pale, bold, framed and struck numbers alike, ``number_boxes``
+takes away the boxes around single numbers, and ``strokes`` what crosses them out.
 
 * **The board has clues on two sides**, without empty boxes between them and the board. So border
   cells full of numbers are clues, and boxes without numbers beside the board belong to it.

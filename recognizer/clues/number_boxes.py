@@ -96,11 +96,11 @@ def without_number_boxes(picture: Picture, pitch_px: float) -> Picture | None:
 
 def _boxes(gray: NDArray[np.uint8], pitch: float) -> list[_Box]:
     """The boxes of the most usual height, each once."""
-    masks = [mask for level in LEVELS_GRAY for mask in (gray > level, gray <= level)]
-    levels = [_patches_of(mask, gray, pitch) for mask in masks]
+    kinds = [(level, is_light) for level in LEVELS_GRAY for is_light in (True, False)]
+    found_at = {kind: _patches_of(_mask(gray, *kind), gray, pitch) for kind in kinds}
     # What is a box at several levels is best seen where most boxes are.
-    order = sorted(range(len(levels)), key=lambda k: -len(levels[k]))
-    found = [box for k in order for box in levels[k]]
+    order = sorted(kinds, key=lambda kind: -len(found_at[kind]))
+    found = [box for kind in order for box in found_at[kind]]
     if not found:
         return []
     heights = np.array([box.bottom - box.top for box in found])
@@ -108,7 +108,7 @@ def _boxes(gray: NDArray[np.uint8], pitch: float) -> list[_Box]:
     alike = [np.abs(heights - height) <= max(1, SAME_HEIGHT * height) for height in known]
     usual = int(np.argmax([is_alike.sum() for is_alike in alike]))
     found = [box for box, is_usual in zip(found, alike[usual], strict=True) if is_usual]
-    found += _outlined(~masks[order[0]], gray, int(known[usual]))
+    found += _outlined(~_mask(gray, *order[0]), gray, int(known[usual]))
     taken = np.zeros(gray.shape, bool)
     kept = []
     for box in found:
@@ -117,6 +117,11 @@ def _boxes(gray: NDArray[np.uint8], pitch: float) -> list[_Box]:
             taken[at] = True
             kept.append(box)
     return kept
+
+
+def _mask(gray: NDArray[np.uint8], level: int, is_light: bool) -> NDArray[np.bool_]:
+    """The pixels that are lighter than a level, or those that are not."""
+    return np.asarray(gray > level if is_light else gray <= level, bool)
 
 
 def _outlined(mask: NDArray[np.bool_], gray: NDArray[np.uint8], height: int) -> list[_Box]:
