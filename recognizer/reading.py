@@ -49,6 +49,7 @@ from recognizer.attempts import (
 )
 from recognizer.colors.color_reading import better_of
 from recognizer.cutoff import with_cutoff_warning
+from recognizer.grid.cell_board import cell_board
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.grid.straight import straight_grid
 from recognizer.grid.working_scale import WORKING_PX
@@ -104,8 +105,7 @@ def read(
         lattice = grids[0].lattice if is_curved else lattice
     elif grids is None:
         grids = find_grids(picture)
-    if not grids and (straight := straight_grid(picture)) is not None:
-        grids = [straight]
+    grids = grids or _grids_of_screen(picture)
     if grids:
         report(_("reading the numbers"), 0.5)
         oriented = OrientedPicture(picture, tuple(grids), index_of_chosen(grids, near))
@@ -126,6 +126,15 @@ def read(
     upright = turned(picture, reading.turns)
     reading = with_cutoff_warning(upright, with_cause(upright, reading))
     return replace(reading, seconds=time.perf_counter() - start)
+
+
+def _grids_of_screen(picture: Picture) -> list[DetectedGrid]:
+    """The grid of a screenshot without lines that could be followed; no keyboard or calendar."""
+    if (straight := straight_grid(picture)) is not None:
+        return [straight]
+    cells = cell_board(picture)
+    has_clues = cells and OrientedPicture(picture, (cells,), 0).read(None).has_clues
+    return [cells] if cells and has_clues else []
 
 
 class _Remembered:

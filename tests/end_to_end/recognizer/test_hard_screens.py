@@ -125,6 +125,27 @@ def test_cells_may_be_tiles(outline: tuple[int, int, int]) -> None:
     assert [list(line.lengths) for line in reading.columns] == sheet.drawing.columns
 
 
+@pytest.mark.parametrize("has_clues", [True, False])
+def test_a_board_is_found_by_its_cells_alone(
+    has_clues: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A keyboard is such a board, too, but without clues."""
+    sheet = Sheet(drawing(), STYLE)
+    image = Image.new("RGB", (sheet.size[0] + 60, sheet.size[1] + 60), PAPER)
+    sheet.draw(image, (30, 30), np.random.default_rng(0))
+    if not has_clues:
+        cells = image.width - 30 - 15 * CELL, image.height - 30 - 15 * CELL
+        ImageDraw.Draw(image).rectangle((0, 0, image.width, cells[1] - 4), fill=PAPER)
+        ImageDraw.Draw(image).rectangle((0, 0, cells[0] - 4, image.height), fill=PAPER)
+    monkeypatch.setattr("recognizer.reading.find_grids", lambda _: [])
+    monkeypatch.setattr("recognizer.reading.straight_grid", lambda _: None)
+    picture: Picture = np.ascontiguousarray(np.asarray(image)[..., ::-1])
+    reading = read(picture, count_solutions=count_solutions, is_upright=True)
+    expected = sheet.drawing.rows if has_clues else []
+    assert [list(line.lengths) for line in reading.rows] == expected
+    assert (Problem.NO_GRID in reading.problems) is not has_clues
+
+
 def test_each_number_may_be_in_a_small_box() -> None:
     style = replace(STYLE, cell=22, step=0.8, digit=0.42, clue_paper=(239, 229, 208))
     sheet = Sheet(drawing(), style, lambda *_: ClueLook(INK, (255, 253, 247)), tile=(0.34, 0.32),
