@@ -135,6 +135,7 @@ def _outlined(mask: NDArray[np.bool_], gray: NDArray[np.uint8], height: int) -> 
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
     left, top, width, high = np.asarray(stats, np.int64).T[:4]
     may_be = (high >= height) & (high <= height + 2 * MAX_OUTLINE_PX)
+    may_be &= np.minimum(width, high) > 2 * MAX_OUTLINE_PX
     may_be &= (width >= MIN_ASPECT * high) & (width <= MAX_ASPECT * high)
     found = []
     for k in np.flatnonzero(may_be).tolist():
