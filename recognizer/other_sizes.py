@@ -69,7 +69,7 @@ def is_tilted(lattice: Lattice) -> bool:
 
 
 def with_cells_beyond(found: DetectedGrid, cells: DetectedGrid) -> DetectedGrid | None:
-    """The board of cells if it is the one found with more lines on the right or below.
+    """The board of cells if it is the one found with one more line on the right or below.
 
     Without a line that closes them, the last cells of a program's board look like its page. If
     their clues are blank, the puzzle has one solution without them as well.
@@ -80,7 +80,8 @@ def with_cells_beyond(found: DetectedGrid, cells: DetectedGrid) -> DetectedGrid 
     """
     old, new = found.lattice, cells.lattice
     more_rows, more_columns = new.rows - old.rows, new.columns - old.columns
-    if min(more_rows, more_columns) < 0 or not more_rows + more_columns:
+    # Farther cells are those of another board in line with this one.
+    if (more_rows, more_columns) not in ((0, 1), (1, 0), (1, 1)):
         return None
     shared = new.points[: old.rows + 1, : old.columns + 1]
     off = np.abs(shared - old.points).max()

@@ -48,7 +48,8 @@ def test_a_board_of_cells_is_tried_if_it_is_another_one(
 
 @pytest.mark.parametrize(("cells", "is_more"), [
     pytest.param(grid(15, 9), True, id="a row below"),
-    pytest.param(grid(15, 11), True, id="two columns on the right, too"),
+    pytest.param(grid(15, 10), True, id="a column on the right, too"),
+    pytest.param(grid(14, 20), False, id="another board beside it"),
     pytest.param(grid(14, 10, left=-20), False, id="a column on the left: boxes of clues"),
     pytest.param(grid(14, 9), False, id="the same board"),
     pytest.param(grid(15, 8), False, id="a column less"),
