@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.clues.rectification import page_scale, reduced
-from recognizer.values import Picture
+from recognizer.lattice import Picture
 
 LEVELS_GRAY = range(12, 250, 18)
 """Levels that are tried between the inside of a box and its outline, gray levels: pale outlines

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from recognizer.clues.number_boxes import without_number_boxes
-from recognizer.values import Picture
+from recognizer.lattice import Picture
 from tests.support.pages import font
 
 PITCH, STRIP = 26, (207, 224, 241)
