@@ -302,13 +302,14 @@ def test_an_unsaved_puzzle_that_is_to_be_deleted_can_be_kept(
 
 
 def test_a_puzzle_of_a_shelf_below_another_one_is_renamed_deleted_and_restored(
-    kept: MainWindow, make: Callable[[str], None], library: Library
+    kept: MainWindow, make: Callable[[str], None], library: Library, qtbot: QtBot
 ) -> None:
     make(DRAWINGS)
     make(DRAWINGS)
     make(OTHERS)
     view = at_shelf(kept, HOME)
     assert view.heading.text() == "My Puzzles"
+    qtbot.waitUntil(lambda: "My Drawings" in [row.heading.text() for row in view.rows.rows])
     (below,) = (row for row in view.rows.rows if row.heading.text() == "My Drawings")
     below.tiles.setFocus()
     QTest.keyClick(below.tiles, Key.Key_Right)
