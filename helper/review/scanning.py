@@ -200,14 +200,20 @@ class ScanCommands(Feature):
             self._messages.warning(reason)
         return not reason
 
-    def start(self, source: Path | bytes, kind: str = _("Picture")) -> None:
-        """Read a picture: a file, or the bytes of one, which a list calls by their kind."""
+    def _is_free(self) -> bool:
+        """Whether no picture is being read; says so otherwise."""
         if self.job is not None:
             if not self._is_cancelled:
                 self._messages.info(_("Another picture is still being read."))
-                return
+                return False
             self.job.kill()  # it had time to end by itself
             self.end()
+        return True
+
+    def start(self, source: Path | bytes, kind: str = _("Picture")) -> None:
+        """Read a picture: a file, or the bytes of one, which a list calls by their kind."""
+        if not self._is_free():
+            return
         name = ""
         if isinstance(source, Path):
             name = source.name
@@ -340,9 +346,9 @@ class ScanCommands(Feature):
             name: The name of the video's file, which becomes the puzzle's title.
         """
         reading = replace(reading, turns=0)
-        show = partial(self.show_frame, picture, reading, name)
-        if self.is_running or reading.is_certain:
-            show()
+        if reading.is_certain:
+            self.show_frame(picture, reading, name)
+        if reading.is_certain or not self._is_free():
             return
 
         def finish(again: Reading) -> None:
@@ -354,7 +360,7 @@ class ScanCommands(Feature):
         def fail(sentence: str) -> None:
             _log.warning("a frame cannot be read again: %s", sentence)
             if not self.end():
-                show()
+                self.show_frame(picture, reading, name)
 
         self.run(partial(frame_work, picture, reading), name or _("the picture"), finish, fail)
 

@@ -103,11 +103,14 @@ def test_a_doubtful_frame_is_read_once_more_before_the_review(
     """In a real child process; a reading that fails or is no better loses nothing."""
     again = frame_read_well if is_better else frame_read_badly
     monkeypatch.setattr(scanning, "frame_work", again)
-    window.scanning.review(samples.picture(), samples.doubtful(), "film.mp4")
+    for _ in range(2):  # an impatient click
+        window.scanning.review(samples.picture(), samples.doubtful(), "film.mp4")
     assert window.scanning.reviews == []
     review = reviewed(window, qtbot)
     assert review.choices.title.text() == "Film"
     assert bool(review.review.to_check) is not is_better
+    assert not window.scanning.is_running
+    assert window.scanning.reviews == [review]
 
 
 def test_of_two_readings_of_a_frame_the_better_one_is_reviewed(
