@@ -65,6 +65,9 @@ SHARPENING_AMOUNT = 1.0
 """The weight of the unsharp mask."""
 MIN_FRAMES_NOT_UNIQUE = 3
 """Minimum number of frames that agree on a puzzle without a unique solution, which is rare."""
+MIN_FRAMES_IN_COLORS = 2
+"""Minimum number of frames after which one is read in colours, which takes seconds: moiré on a page
+in black and white has colours until a second frame proves its numbers."""
 MIN_CORRECTION = 0.5
 """Minimum confidence of a correction that is shown: it is more likely right than not. In a frame of
 a 5x5 puzzle that was out of focus it was 0.04, in one of a 25x25 puzzle that was right 0.6 (no
@@ -143,7 +146,7 @@ def combine(
     draft, frames = evidence.combined(), evidence.frames
     reading = correct_by_rules(draft, hooks.count_solutions)
     reading = _with_color_warning(picture, with_cutoff_warning(picture, reading))
-    if Problem.COLORS in reading.problems:
+    if Problem.COLORS in reading.problems and frames >= MIN_FRAMES_IN_COLORS:
         colored = read_in_colors(picture, found, None, found.lattice, hooks.count_solutions)
         if colored is not None and is_consistent(colored):
             draft, frames = colored, 1

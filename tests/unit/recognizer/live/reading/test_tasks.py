@@ -102,6 +102,18 @@ def test_without_one_solution_three_frames_have_to_agree(
     assert is_certain(replace(ONE, solution_count=count), frames) == is_shown
 
 
+def test_colours_of_a_first_frame_may_be_moire(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading in colours takes seconds."""
+    asked: list[object] = []
+    monkeypatch.setattr(tasks, "have_several_colors", lambda *_: True)
+    monkeypatch.setattr(tasks, "read_in_colors", lambda *arguments: asked.append(arguments))
+    for frames in (1, 2):
+        picture = np.full((200, 200, 3), 255, np.uint8)
+        combined = combine(picture, grid_of(ONE), NumberEvidence((ONE,) * frames), solver_hooks())
+        assert combined.reading.problems[-1] is Problem.COLORS
+        assert len(asked) == frames - 1
+
+
 @pytest.mark.parametrize("problem", [Problem.CUT_OFF, Problem.COLORS])
 def test_what_cannot_be_right_is_never_certain(problem: Problem) -> None:
     sure = replace(ONE, solution_count=SolutionCount.ONE)
