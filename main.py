@@ -118,7 +118,7 @@ def _main(words: list[str]) -> int:
 def _words_to_complete() -> list[str]:
     """The command that a shell completes, if it is there already; else what lists all of them."""
     typed = os.environ.get("COMP_WORDS", "").split()
-    return typed[1:2] if len(typed) > 1 and typed[1] in COMMANDS else [*HELP_OPTIONS[:1]]
+    return typed[1:2] if len(typed) > 1 and typed[1] in COMMANDS else [HELP_OPTIONS[0]]
 
 
 def _window(words: list[str]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import gc
+from importlib import import_module
 
 
 def import_quickly() -> None:
@@ -15,6 +16,5 @@ def import_quickly() -> None:
     (:mod:`helper.workers.main_thread_gc`).
     """
     gc.disable()
-    import PySide6.QtCore  # noqa: F401 - it replaces the import
-
+    import_module("PySide6.QtCore")  # it replaces the import
     builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from helper.review.scan_work import ScanResult
     from recognizer.lattice import Picture
     from recognizer.pages.page_board import PageBoard
+    from recognizer.pages.parts import Part
     from recognizer.source import Page, SourceData
     from recognizer.values import Reading
 
@@ -83,8 +84,10 @@ class _Parts:
         report: Callable[[object], None],
     ) -> None:
         self._join, self._report = join, report
-        self._boards: list[PageBoard] = []
+        self._boards: list[tuple[PageBoard, Part]] = []
         self._thumbnails: dict[tuple[int, int], Picture | None] = {}
+        self._tried: set[tuple[tuple[int, int], ...]] = set()
+        """The places of the boards that may be parts of one; each such group is joined once."""
         self._gone: set[tuple[int, int]] = set()
         """The places of parts, but for the first one of each board."""
         self._joined: dict[tuple[int, int], int] = {}
@@ -92,18 +95,22 @@ class _Parts:
 
     def add_page(self, page: Page, boards: Sequence[FoundBoard]) -> None:
         from recognizer.pages.page_board import PageBoard
-        from recognizer.pages.parts import MAX_APART
-        from recognizer.values import Problem
+        from recognizer.pages.parts import MAX_APART, Part, groups_of
 
         for number, board in enumerate(boards, 1):
-            self._boards.append(PageBoard(page.number, number, board.reading))
+            of_page = PageBoard(page.number, number, board.reading)
+            self._boards.append((of_page, Part(board.reading)))
             self._thumbnails[page.number, number] = board.thumbnail
         recent = self._boards[-MAX_APART - len(boards) :]
-        problems = {problem for board in recent for problem in board.reading.problems}
-        if not (boards and problems & {Problem.SUMS_DIFFER, Problem.PART}):
+        places = [(board.page or 1, board.grid) for board, _part in recent]
+        groups = groups_of([part for _board, part in recent])
+        found = {tuple(places[k] for k in group) for group in groups}
+        if found <= self._tried:
             return
+        self._tried |= found
+        parts = [board for board, _part in recent]
         with suppress(NonogramError):  # the parts are in the list
-            self._report_joined(recent, self._join(recent), page.pages)
+            self._report_joined(parts, self._join(parts), page.pages)
 
     def _report_joined(
         self, parts: Sequence[PageBoard], whole: Sequence[PageBoard], pages: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from PIL import Image
@@ -17,12 +18,12 @@ WHITE, DARK = (255, 255, 255), (28, 28, 32)
 MARGIN = 40
 
 
-def style(**changes: object) -> Style:
+def style(**changes: Any) -> Style:
     usual = Style(
         cell=28, step=0.85, digit=0.5, boxes="open", zero="", thin=1, thick=2, frame=2,
         thin_ink=(190, 190, 190), thick_ink=(80, 80, 80),
     )  # fmt: skip
-    return replace(usual, **changes)  # type: ignore[arg-type]
+    return replace(usual, **changes)
 
 
 def sheet(of: ColorDrawing, made: Style, is_tiled: bool) -> Sheet:

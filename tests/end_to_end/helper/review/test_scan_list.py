@@ -284,12 +284,19 @@ def test_boards_in_parts_are_joined_as_soon_as_they_are_read(
                 yield Page(number, len(pages), readings)
 
         def joined(self, reader: object, boards: Sequence[PageBoard]) -> list[PageBoard]:
+            asked.append(boards[-1].page)
             return joined(boards, count_solutions)
+
+    def hear(scan: object) -> None:
+        assert isinstance(scan, PageScan)
+        scans.append(scan)
 
     monkeypatch.setattr("recognizer.source.Source", Book)
     monkeypatch.setattr(Scanner, "picture", samples.picture())
     scans: list[PageScan] = []
-    page_work.pages_work(b"a book", 1, scans.append, lambda: False)  # type: ignore[arg-type]
+    asked: list[int | None] = []
+    page_work.pages_work(b"a book", 1, hear, lambda: False)
+    assert asked == [2, 3, 4, 8], "never for what was tried"
     found = [(scan.page, scan.replaces) for scan in scans if scan.boards]
     wholes = ((1, 1), (2, 1), (3, 1), (4, 1)), ((7, 1), (8, 1))
     assert found == [
