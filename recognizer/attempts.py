@@ -227,8 +227,14 @@ def _is_left_by_rules(work: ReadingWork) -> bool:
 
 def _in_colors(work: ReadingWork) -> Iterator[AttemptOutcome]:
     work.is_tried_in_colors = True
+    oriented, draft, _ = work.best
     work.colored = read_in_colors(
-        work.picture, work.usual_grid, work.near, work.lattice, work.count_solutions
+        work.picture,
+        work.usual_grid,
+        work.near,
+        work.lattice,
+        work.count_solutions,
+        draft if oriented.picture is work.picture else None,
     )
     if work.colored is not None and (work.in_colors or is_settled(work.colored)):
         work.is_over = True

@@ -55,6 +55,8 @@ EXTRA_HEIGHTS = 1.6
 
 Box = tuple[int, int, int, int]
 """Left, top, width, height, px."""
+Unread = dict[Axis, dict[int, tuple[Quad, ...]]]
+"""The places of ink in the lines that have some, by their indices."""
 
 
 def with_unread_ink(picture: Picture, found: DetectedGrid, reading: Reading) -> Reading:
@@ -70,9 +72,36 @@ def with_unread_ink(picture: Picture, found: DetectedGrid, reading: Reading) -> 
     """
     if reading.solution_count is SolutionCount.ONE:
         return reading
+    unread = {
+        axis: lines
+        for axis, lines in unread_ink(picture, found, reading).items()
+        if len(lines) <= MAX_UNREAD_SHARE * _count(reading, axis)
+    }
+    return with_doubts_of(reading, unread, UNREAD_CONFIDENCE)
+
+
+def with_doubts_of(reading: Reading, unread: Unread, confidence: float) -> Reading:
+    """A reading whose lines with unread ink have this confidence at most, and its places."""
+    for axis, lines in unread.items():
+        for index, quads in lines.items():
+            name = Line(axis, index)
+            line = dict(reading.lines)[name]
+            doubted = replace(line, confidence=min(line.confidence, confidence), unread=quads)
+            reading = reading.with_line(name, doubted)
+    return reading
+
+
+def unread_ink(picture: Picture, found: DetectedGrid, reading: Reading) -> Unread:
+    """The places of unread ink in the rows and columns that have some.
+
+    Args:
+        picture: BGR uint8, shape (height, width, 3).
+        found: The grid that was read.
+        reading: The reading of it, in the same orientation.
+    """
     heights = [_height(n.quad) for _, line in reading.lines for n in line.numbers]
     if not heights:
-        return reading
+        return {}
     is_read = np.zeros(picture.shape, np.uint8)
     for _, line in reading.lines:
         for number in line.numbers:
@@ -82,20 +111,20 @@ def with_unread_ink(picture: Picture, found: DetectedGrid, reading: Reading) -> 
             cv2.polylines(is_read, [quad], True, (255, 255, 255), rim)
     page, mask = RectifiedPage(picture, found), RectifiedPage(is_read, found)
     height = float(np.median(heights)) / found.lattice.pitch_px * CELL_PX
+    unread: Unread = {}
     for side, axis in ((reading.rows_side, Axis.ROW), (reading.columns_side, Axis.COLUMN)):
         area, read = ClueArea.of(page, side), ClueArea.of(mask, side)
         if area is None or read is None:
             continue
-        unread = _unread_boxes(area.picture, read.picture > 127, side, area.lines, height)
-        if len(unread) > MAX_UNREAD_SHARE * area.lines:
-            continue
-        for index, boxes in unread.items():
-            name = Line(axis, index)
-            line = dict(reading.lines)[name]
-            quads = tuple(_quad(page, area, box) for box in boxes)
-            confidence = min(line.confidence, UNREAD_CONFIDENCE)
-            reading = reading.with_line(name, replace(line, confidence=confidence, unread=quads))
-    return reading
+        boxes = _unread_boxes(area.picture, read.picture > 127, side, area.lines, height)
+        unread[axis] = {
+            index: tuple(_quad(page, area, box) for box in found) for index, found in boxes.items()
+        }
+    return unread
+
+
+def _count(reading: Reading, axis: Axis) -> int:
+    return len(reading.rows if axis is Axis.ROW else reading.columns)
 
 
 def _height(quad: Quad) -> float:

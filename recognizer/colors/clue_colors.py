@@ -82,10 +82,11 @@ class _Measured:
 def in_palettes(reading: Reading, separation: Separation) -> Iterator[Reading]:
     """Yield a reading with the colours of its numbers, in the likeliest palettes first.
 
-    None is yielded if there is one colour only.
+    None is yielded if there is one colour only. Colours that differ in nothing but their lightness,
+    as finished clues do, count if rows and columns shade equally many cells in each of them.
 
     Args:
-        reading: The numbers that were read in ``separation.picture``.
+        reading: The numbers that were read in the picture.
         separation: The colours of the picture.
     """
     numbers = [n for _, line in reading.lines for n in line.numbers]
@@ -94,10 +95,10 @@ def in_palettes(reading: Reading, separation: Separation) -> Iterator[Reading]:
     pairs = [_color_of(n.quad, separation) for n in numbers]
     strengths = np.array([strength for _, strength in pairs])
     measured = _Measured(reading, np.array([lab for lab, _ in pairs]), strengths)
-    if not are_colored(measured.labs, is_tiled=separation.is_tiled):
-        return
+    is_sure = separation.is_tiled or are_colored(measured.labs)
     for labels in _likely_labels(measured):
-        yield _colored(reading, separation, _Palette.of(measured, labels, separation))
+        if is_sure or (labels.any() and not measured.imbalance(labels)):
+            yield _colored(reading, separation, _Palette.of(measured, labels, separation))
 
 
 def _colored(reading: Reading, separation: Separation, palette: _Palette) -> Reading:

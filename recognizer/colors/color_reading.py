@@ -18,11 +18,13 @@ from recognizer.clues.clue_reading import ClueStyle
 from recognizer.colors.clue_colors import in_palettes
 from recognizer.colors.color_marks import with_color_marks
 from recognizer.colors.number_colors import have_several_colors
-from recognizer.colors.separation import Separation, has_color, separated
+from recognizer.colors.separation import Separation, has_color, separated, separated_ink
+from recognizer.combining import rank
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.lattice import Lattice, Picture
 from recognizer.oriented_picture import MAX_UPRIGHT_DOUBT, OrientedPicture, UncorrectedReading
 from recognizer.rules.correction import correct_by_rules
+from recognizer.unread_ink import unread_ink, with_doubts_of
 from recognizer.values import Problem, Reading
 
 MAX_IMBALANCE = 0.15
@@ -30,6 +32,8 @@ MAX_IMBALANCE = 0.15
 read with errors; in black and white ones that have two tones it was above 0.3."""
 ANY_DOUBT = 1e-6
 """A reading beside better borders is taken unless it has a larger share of doubtful lines."""
+PALE_CONFIDENCE = 0.2
+"""Maximum confidence of a line with ink that was not read: no solution settles it."""
 MAX_MOVED_CELLS = 0.3
 """Distance of the corners of two grids that have the same borders, cells."""
 
@@ -71,8 +75,12 @@ def read_in_colors(
     near: tuple[float, float] | None,
     lattice: Lattice | None,
     count_solutions: CountSolutions | None,
+    draft: UncorrectedReading | None = None,
 ) -> Reading | None:
     """Read a picture as a puzzle in colours.
+
+    First the numbers that were read in black and white get their colours. That is quick, and enough
+    for most pages without tiles and pale numbers.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
@@ -80,10 +88,48 @@ def read_in_colors(
         near: See :func:`recognizer.reading.read`.
         lattice: The grid that a person set.
         count_solutions: Counts the solutions of a puzzle.
+        draft: Its reading in black and white before any correction.
 
     Returns:
         ``None`` if it has no numbers in several colours.
     """
+    as_read = None if draft is None else _colored_as_read(picture, draft, count_solutions)
+    if as_read is not None and as_read.is_certain:
+        return as_read
+    separate = _read_separated(picture, found, near, lattice, count_solutions)
+    if as_read is None or (separate is not None and rank(separate) < rank(as_read)):
+        return separate
+    return as_read
+
+
+def _colored_as_read(
+    picture: Picture, draft: UncorrectedReading, count_solutions: CountSolutions | None
+) -> Reading | None:
+    """The numbers of a reading in black and white in their colours, if they are consistent.
+
+    Ink that was not read may be numbers in a pale colour. Without them the sums of the other
+    colours are equal, too, so their lines stay in doubt.
+    """
+    if not draft.is_clear:
+        return None
+    separation = separated_ink(picture, draft.found)
+    unread = unread_ink(separation.picture, draft.found, draft.reading)
+    for colored in in_palettes(draft.reading, separation):
+        reading = correct_by_rules(colored, count_solutions)
+        if is_consistent(reading) and _has_colors(reading):
+            doubted = with_doubts_of(reading, unread, PALE_CONFIDENCE)
+            return with_color_marks(picture, draft.found, doubted)
+    return None
+
+
+def _read_separated(
+    picture: Picture,
+    found: DetectedGrid,
+    near: tuple[float, float] | None,
+    lattice: Lattice | None,
+    count_solutions: CountSolutions | None,
+) -> Reading | None:
+    """The reading of a picture without its colours; see :func:`read_in_colors`."""
     separation = separated(picture, found)
     if separation is None:
         return None

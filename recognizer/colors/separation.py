@@ -129,37 +129,73 @@ def separated(picture: Picture, found: DetectedGrid) -> Separation | None:
         picture: BGR uint8, shape (height, width, 3).
         found: A grid whose cells have the right size; its borders may be wrong.
     """
-    pitch = found.lattice.pitch_px
-    scale = page_scale(pitch)
-    pitch *= scale
-    flat, paper = _flattened(reduced(picture, scale), found, scale)
-    lab = to_lab(flat[..., ::-1])
-    around = _clue_mask(found, scale, lab.shape[:2], MAX_DEPTH_CELLS)
-    tiles, labs = colored_tiles(lab, paper, pitch, around)
-    separate = _tiles_apart(flat, lab, tiles, labs, paper, _scaled(found, scale))
+    page = _FlatPage.of(picture, found)
+    around = _clue_mask(page.found, page.lab.shape[:2], MAX_DEPTH_CELLS)
+    tiles, labs = colored_tiles(page.lab, page.paper, page.pitch, around)
+    separate = _tiles_apart(page.flat, page.lab, tiles, labs, page.paper, page.found)
     if separate is None or separate.main_share > MAX_MAIN_SHARE:
-        separate = _ink_apart(flat, lab, paper, _scaled(found, scale)) or separate
-    if separate is None:
-        return None
-    gray, lines, contrast, groups, labs, is_tiled, _ = separate
-    height, width = picture.shape[:2]
-    even, lined, large_groups = (
-        cv2.resize(plane, (width, height), interpolation=cv2.INTER_NEAREST)
-        for plane in (gray, np.minimum(gray, lines), groups)
-    )
-    return Separation(
-        _bgr_of_gray(even),
-        _bgr_of_gray(lined),
-        np.asarray(large_groups, np.int32),
-        flat,
-        scale,
-        pitch,
-        groups,
-        contrast,
-        labs,
-        paper,
-        is_tiled,
-    )
+        digits, ink = _ink_apart(page)
+        near = _clue_mask(page.found, page.lab.shape[:2], CLUES_CELLS)
+        separate = ink if are_colored(digits.near(near)) else separate
+    return None if separate is None else page.separation(separate, picture.shape)
+
+
+def separated_ink(picture: Picture, found: DetectedGrid) -> Separation:
+    """Separate numbers without tiles from their colours, even if they have one colour.
+
+    Args:
+        picture: BGR uint8, shape (height, width, 3).
+        found: The grid that was read.
+    """
+    page = _FlatPage.of(picture, found)
+    return page.separation(_ink_apart(page)[1], picture.shape)
+
+
+@dataclass(frozen=True, eq=False)
+class _FlatPage:
+    """A reduced picture with white paper."""
+
+    flat: Picture
+    lab: NDArray[np.float32]
+    """The same in Lab."""
+    paper: NDArray[np.float64]
+    """In Lab, shape (3,)."""
+    found: DetectedGrid
+    """The grid in it."""
+    scale: float
+
+    @classmethod
+    def of(cls, picture: Picture, found: DetectedGrid) -> _FlatPage:
+        scale = page_scale(found.lattice.pitch_px)
+        flat, paper = _flattened(reduced(picture, scale), found, scale)
+        return cls(flat, to_lab(flat[..., ::-1]), paper, _scaled(found, scale), scale)
+
+    @property
+    def pitch(self) -> float:
+        """Side of a cell, px."""
+        return self.found.lattice.pitch_px
+
+    def separation(self, apart: _Apart, shape: tuple[int, ...]) -> Separation:
+        """What is separate in it, with pictures of the original's shape."""
+        gray, lines, contrast, groups, labs, is_tiled, _ = apart
+        size = shape[1], shape[0]
+        even, lined, large_groups = (
+            cv2.resize(plane, size, interpolation=cv2.INTER_NEAREST)
+            for plane in (gray, np.minimum(gray, lines), groups)
+        )
+        return Separation(
+            _bgr_of_gray(even),
+            _bgr_of_gray(lined),
+            np.asarray(large_groups, np.int32),
+            self.flat,
+            self.scale,
+            self.pitch,
+            groups,
+            contrast,
+            labs,
+            self.paper,
+            is_tiled,
+        )
 
 
 class _Apart(NamedTuple):
@@ -185,7 +221,7 @@ def _tiles_apart(
     found: DetectedGrid,
 ) -> _Apart | None:
     """The digits of tiles in several colours; ``None`` if boxes of one tint are paper."""
-    near = _clue_mask(found, 1.0, lab.shape[:2], NEAR_BOARD_CELLS)
+    near = _clue_mask(found, lab.shape[:2], NEAR_BOARD_CELLS)
     if np.unique(tiles[near]).size <= MIN_TILES:
         return None
     pitch = found.lattice.pitch_px
@@ -197,7 +233,7 @@ def _tiles_apart(
     digits = _strengthen_digits(gray, contrast, lab, groups, pitch)
     used = _numbers_in(tiles[near])
     is_tiled = len(used) >= max(MIN_TILES, MIN_TILE_SHARE * len(digits.near(near)))
-    used = _numbers_in(tiles[_clue_mask(found, 1.0, lab.shape[:2], CLUES_CELLS)])
+    used = _numbers_in(tiles[_clue_mask(found, lab.shape[:2], CLUES_CELLS)])
     is_tiled = is_tiled and _spread(labs[used]) > MIN_TILE_SPREAD_LAB
     if not is_tiled or not are_colored(labs[used], is_tiled=True):
         return None
@@ -205,22 +241,14 @@ def _tiles_apart(
     return _Apart(gray, lines, contrast, groups, labs, True, float(shares.max()))
 
 
-def _ink_apart(
-    flat: Picture,
-    lab: NDArray[np.float32],
-    paper: NDArray[np.float64],
-    found: DetectedGrid,
-) -> _Apart | None:
-    """Digits in several colours; ``None`` if they have one colour."""
-    pitch = found.lattice.pitch_px
-    groups = np.zeros(lab.shape[:2], np.int32)
-    contrast = _contrast(flat, lab, pitch)
+def _ink_apart(page: _FlatPage) -> tuple[_Digits, _Apart]:
+    """Its pieces that may be digits, and the picture of them."""
+    groups = np.zeros(page.lab.shape[:2], np.int32)
+    contrast = _contrast(page.flat, page.lab, page.pitch)
     gray = _gray_of(contrast)
-    digits = _strengthen_digits(gray, contrast, lab, groups, pitch)
-    if not are_colored(digits.near(_clue_mask(found, 1.0, lab.shape[:2], CLUES_CELLS))):
-        return None
+    digits = _strengthen_digits(gray, contrast, page.lab, groups, page.pitch)
     lines = np.full_like(gray, 255)
-    return _Apart(gray, lines, contrast, groups, np.zeros((1, 3)), False)
+    return digits, _Apart(gray, lines, contrast, groups, np.zeros((1, 3)), False)
 
 
 def _numbers_in(tiles: Groups) -> Groups:
@@ -249,12 +277,9 @@ def are_colored(labs: NDArray[np.float64], *, is_tiled: bool = False) -> bool:
     return float(apart.max()) >= MIN_CHROMA_LAB
 
 
-def _clue_mask(
-    found: DetectedGrid, scale: float, shape: tuple[int, ...], cells: float
-) -> NDArray[np.bool_]:
+def _clue_mask(found: DetectedGrid, shape: tuple[int, ...], cells: float) -> NDArray[np.bool_]:
     """Where clues may be: some cells around a grid, and in its outer third, if that are boxes."""
-    corners = found.lattice.corners * scale
-    pitch = found.lattice.pitch_px * scale
+    corners, pitch = found.lattice.corners, found.lattice.pitch_px
     mask = np.zeros(shape, np.uint8)
     low, high = corners.min(axis=0), corners.max(axis=0)
     (x0, y0), (x1, y1) = ((low - cells * pitch).clip(0), high + cells * pitch)

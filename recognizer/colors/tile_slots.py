@@ -31,6 +31,8 @@ MAX_OFF_LINE_CELLS = 0.2
 """Maximum distance of the centre of such a tile from the middle of its line, cells."""
 MAX_OFF_SLOT_CELLS = 0.16
 """The same for the middle of its slot; also the difference of its sides from the usual ones."""
+MIN_WHOLE_SHARE = 0.75
+"""Minimum size of a tile across its line, as a share of the usual one: less are two bold digits."""
 MIN_SINGLES = 6
 """Minimum number of such tiles on a side whose slots are looked for."""
 MAX_STEP_CELLS, STEP_CELLS = 1.3, 0.004
@@ -263,7 +265,9 @@ class _SideArea:
         whole = {
             (floor(piece.line), evenly.nearest(piece.away)): piece
             for piece in pieces
-            if piece.is_single and piece.along < evenly.along + evenly.step / 2
+            if piece.is_single
+            and piece.along < evenly.along + evenly.step / 2
+            and piece.across > MIN_WHOLE_SHARE * evenly.across
         }
         outermost: dict[int, int] = {}
         for line, index in sorted(piece.outermost(evenly) for piece in pieces):

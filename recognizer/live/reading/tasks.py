@@ -26,7 +26,7 @@ from recognizer.lattice import Lattice, Picture
 from recognizer.live.reading.consensus import NumberEvidence, are_alike
 from recognizer.live.tracking.perspective import PagePlane
 from recognizer.marks.mark_reading import read_marks
-from recognizer.oriented_picture import MAX_UPRIGHT_DOUBT
+from recognizer.oriented_picture import MAX_UPRIGHT_DOUBT, UncorrectedReading
 from recognizer.reading import read_uncorrected, reread_numbers
 from recognizer.rules.correction import correct_by_rules, is_only_solvable
 from recognizer.values import MIN_SETTLED, Problem, Reading
@@ -147,7 +147,8 @@ def combine(
     reading = correct_by_rules(draft, hooks.count_solutions)
     reading = _with_color_warning(picture, with_cutoff_warning(picture, reading))
     if Problem.COLORS in reading.problems and frames >= MIN_FRAMES_IN_COLORS:
-        colored = read_in_colors(picture, found, None, found.lattice, hooks.count_solutions)
+        first = UncorrectedReading(draft, found)
+        colored = read_in_colors(picture, found, None, found.lattice, hooks.count_solutions, first)
         if colored is not None and is_consistent(colored):
             draft, frames = colored, 1
             reading = with_cutoff_warning(picture, colored)
