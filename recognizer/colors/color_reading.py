@@ -24,7 +24,7 @@ from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.lattice import Lattice, Picture
 from recognizer.oriented_picture import MAX_UPRIGHT_DOUBT, OrientedPicture, UncorrectedReading
 from recognizer.rules.correction import correct_by_rules
-from recognizer.unread_ink import unread_ink, with_doubts_of
+from recognizer.unread_ink import unread_ink, with_doubts_of, with_unread_ink
 from recognizer.values import Problem, Reading
 
 MAX_IMBALANCE = 0.15
@@ -114,12 +114,11 @@ def _colored_as_read(
         return None
     separation = separated_ink(picture, draft.found)
     unread = unread_ink(separation.picture, draft.found, draft.reading)
-    for colored in in_palettes(draft.reading, separation):
-        reading = correct_by_rules(colored, count_solutions)
-        if is_consistent(reading) and _has_colors(reading):
-            doubted = with_doubts_of(reading, unread, PALE_CONFIDENCE)
-            return with_color_marks(picture, draft.found, doubted)
-    return None
+    colored = _corrected(draft.reading, separation, count_solutions)
+    if colored is None or not (is_consistent(colored) and _has_colors(colored)):
+        return None
+    doubted = with_doubts_of(colored, unread, PALE_CONFIDENCE)
+    return with_color_marks(picture, draft.found, doubted)
 
 
 def _read_separated(
@@ -154,18 +153,30 @@ def _read_separated(
                 draft, separation = read
     if not draft.has_clues or draft.is_too_small:
         return None
+    colored = _corrected(draft.reading, separation, count_solutions)
+    if colored is not None and is_consistent(colored) and not _has_colors(colored):
+        return None  # the rules have found that it is black and white
+    if colored is not None and not colored.is_certain:
+        seen = with_unread_ink(separation.picture, draft.found, draft.reading)
+        again = None if seen is draft.reading else _corrected(seen, separation, count_solutions)
+        if again is not None and rank(again)[:3] <= rank(colored)[:3]:
+            colored = again  # of two that are as good the one that knows more
+    if colored is not None and not is_consistent(colored):
+        colored = _part(separation, draft) or colored
+    return None if colored is None else with_color_marks(picture, draft.found, colored)
+
+
+def _corrected(
+    numbers: Reading, separation: Separation, count_solutions: CountSolutions | None
+) -> Reading | None:
+    """Numbers in the first palette in which they are consistent, otherwise in the likeliest one."""
     first: Reading | None = None
-    for colored in in_palettes(draft.reading, separation):
+    for colored in in_palettes(numbers, separation):
         reading = correct_by_rules(colored, count_solutions)
-        if is_consistent(reading) and not _has_colors(reading):
-            return None  # the rules have found that it is black and white
-        first = first or reading
         if is_consistent(reading):
-            first = reading
-            break
-    if first is not None and not is_consistent(first):
-        first = _part(separation, draft) or first
-    return None if first is None else with_color_marks(picture, draft.found, first)
+            return reading
+        first = first or reading
+    return first
 
 
 def _has_colors(reading: Reading) -> bool:

@@ -1,6 +1,6 @@
 """Where a number may be missing in a line, from the places of those that were read.
 
-Where one is missing, the gap is about twice as wide as usual.
+Where one is missing, the gap is about twice as wide as usual, or ink was not read.
 """
 
 from __future__ import annotations
@@ -20,13 +20,17 @@ _SIDES_BEFORE = Side.LEFT, Side.TOP
 """Sides on which a clue ends at the board."""
 
 
-def wide_gaps(reading: Reading) -> dict[Line, set[int]]:
-    """Find wide gaps between the numbers of a line, or between them and the board.
+def likely_gaps(reading: Reading) -> dict[Line, set[int]]:
+    """Find unread ink, and wide gaps between the numbers of a line or between them and the board.
 
     Returns:
         For each such line the indices at which a number may be missing.
     """
-    found: dict[Line, set[int]] = {}
+    found = {
+        name: {_index_of(quad, name, line) for quad in line.unread}
+        for name, line in reading.lines
+        if line.unread and _are_placed(line)
+    }
     for is_column, side in ((False, reading.rows_side), (True, reading.columns_side)):
         lines = [(n, li) for n, li in reading.lines if n.is_column is is_column and _are_placed(li)]
         places = {n: _distances_from_board(reading.lattice, n, li, side) for n, li in lines}
@@ -44,8 +48,15 @@ def wide_gaps(reading: Reading) -> dict[Line, set[int]]:
             ):
                 gaps.add(len(distances) if side in _SIDES_BEFORE else 0)
             if gaps:
-                found[name] = gaps
+                found.setdefault(name, set()).update(gaps)
     return found
+
+
+def _index_of(quad: Quad, name: Line, line: ReadLine) -> int:
+    """How many numbers of a line are before a place."""
+    axis = 1 if name.is_column else 0
+    middle = np.mean(quad, axis=0)[axis]
+    return sum(bool(np.mean(n.quad, axis=0)[axis] < middle) for n in line.numbers)
 
 
 def _are_placed(line: ReadLine) -> bool:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from puzzles.contracts import Way, Weighted
 from puzzles.model import Clue, Clues, cells_needed
-from recognizer.rules.gaps import wide_gaps
+from recognizer.rules.gaps import likely_gaps
 from recognizer.values import CERTAIN, MAX_NUMBER, Numbers, Reading, ReadLine, ReadNumber, Side
 
 MAX_CANDIDATES = 3
@@ -44,8 +44,8 @@ EXTRA_OUTER_COST, EXTRA_COST = 5.5, 7.0
 JOINED_COST, JOINED_ZERO_COST, PARTED_COST = 6.5, 4.0, 6.5
 """Of two numbers that are one, of those whose second is a 0, and of one that is two."""
 GAP_COST, OUTER_COST, INNER_COST = 3.5, 6.0, 8.5
-"""Of a number that is missing at a wide gap or in an empty line, at the end away from the board,
-and elsewhere."""
+"""Of a number that is missing at a wide gap, at unread ink or in an empty line, at the end away
+from the board, and elsewhere."""
 COST_OF_A_CELL, MAX_COUNTED_CELLS = 0.25, 8
 """Of each cell of a missing number: small numbers are overlooked more often."""
 ANY_COST, SURE_ANY_COST = 9.0, 11.0
@@ -94,7 +94,7 @@ def faults_of(reading: Reading) -> list[Way]:
 
 
 def _way(reading: Reading, cost: float, ends: Ends, *, is_exact: bool) -> Way:
-    gaps = wide_gaps(reading)
+    gaps = likely_gaps(reading)
     sizes = len(reading.columns), len(reading.rows)
     sides_of = reading.rows_side, reading.columns_side
     sides: tuple[list[list[Weighted]], list[list[Weighted]]] = [], []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from puzzles.model import Clue, Line, cells_needed
-from recognizer.rules.gaps import wide_gaps
+from recognizer.rules.gaps import likely_gaps
 from recognizer.values import Reading, ReadLine
 
 MAX_DOUBTED_LINES = 5
@@ -62,7 +62,7 @@ def _suspicious_lines(reading: Reading) -> list[Line]:
         empty_lines = [n for n, li in reading.lines if n.is_column is is_column and not li.numbers]
         if lacks_cells[is_column] and len(empty_lines) <= max(1.0, MAX_EMPTY_SHARE * len(lines)):
             empty += empty_lines
-    return empty + [name for name in wide_gaps(reading) if lacks_cells[name.is_column]]
+    return empty + [name for name in likely_gaps(reading) if lacks_cells[name.is_column]]
 
 
 def _sums(reading: Reading) -> tuple[int, int]:
