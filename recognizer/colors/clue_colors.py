@@ -121,7 +121,7 @@ def _colored(reading: Reading, separation: Separation, palette: _Palette) -> Rea
 
 def _color_of(quad: Quad, separation: Separation) -> tuple[NDArray[np.float64], float]:
     """The colour of a number in Lab, shape (3,), and its distance from the paper."""
-    corners = (np.array(quad, np.float32) + 0.5) * separation.scale
+    corners = (np.array(quad, np.float32) + 0.5) * separation.flat.scale
     x, y, wide, high = cv2.boundingRect(corners)
     x, y = max(x, 0), max(y, 0)
     part = np.s_[y : y + high, x : x + wide]
@@ -129,15 +129,17 @@ def _color_of(quad: Quad, separation: Separation) -> tuple[NDArray[np.float64], 
     tiles, counts = np.unique(groups[groups < 0], return_counts=True)
     if len(tiles) and 2 * counts.max() > groups.size:
         lab = separation.tile_labs[-int(tiles[counts.argmax()])]
-        return lab, float(np.linalg.norm(lab - separation.paper))
+        return lab, float(np.linalg.norm(lab - separation.flat.paper))
     if separation.is_tiled:
         # A tile that was not recognized is around its digits.
         rim = max(2, round(RIM_CELLS * separation.pitch))
-        around = separation.lab[max(y - rim, 0) : y + high + rim, max(x - rim, 0) : x + wide + rim]
+        around = separation.flat.lab[
+            max(y - rim, 0) : y + high + rim, max(x - rim, 0) : x + wide + rim
+        ]
         if around.size:
             edge = np.concatenate([around[:2].reshape(-1, 3), around[-2:].reshape(-1, 3)])
             lab = np.median(edge, axis=0).astype(np.float64)
-            return lab, float(np.linalg.norm(lab - separation.paper))
+            return lab, float(np.linalg.norm(lab - separation.flat.paper))
     if min(wide, high) > BOX_CELLS * separation.pitch:
         # The quad is a printed box with its lines.
         inset = round(INSET_SHARE * min(wide, high))
@@ -149,7 +151,7 @@ def _color_of(quad: Quad, separation: Separation) -> tuple[NDArray[np.float64], 
     if (is_digit := groups > 0).any():
         contrast = np.where(is_digit, contrast, 0)
     pure = contrast >= PURE_SHARE * contrast.max()
-    lab = separation.lab[part][pure].mean(axis=0).astype(np.float64)
+    lab = separation.flat.lab[part][pure].mean(axis=0).astype(np.float64)
     return lab, float(contrast.max())
 
 
@@ -228,7 +230,7 @@ class _Palette:
             strengths = measured.strengths[labels == cluster]
             pure = labs[strengths >= np.quantile(strengths, 1 - PURE_NUMBERS)].mean(axis=0)
             inks.append(_hex_of(labs.mean(axis=0) if separation.is_tiled else pure))
-        colors = _named([_hex_of(separation.paper, BLACK_LAB / 4), *inks])
+        colors = _named([_hex_of(separation.flat.paper, BLACK_LAB / 4), *inks])
         return cls(colors, np.array(centers), np.array(spreads))
 
     def colored(self, number: ReadNumber, lab: NDArray[np.float64]) -> ReadNumber:

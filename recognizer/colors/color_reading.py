@@ -18,7 +18,13 @@ from recognizer.clues.clue_reading import ClueStyle
 from recognizer.colors.clue_colors import in_palettes
 from recognizer.colors.color_marks import with_color_marks
 from recognizer.colors.number_colors import have_several_colors
-from recognizer.colors.separation import Separation, has_color, separated, separated_ink
+from recognizer.colors.separation import (
+    FlatPicture,
+    Separation,
+    has_color,
+    separated,
+    separated_ink,
+)
 from recognizer.combining import rank
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.lattice import Lattice, Picture
@@ -93,17 +99,17 @@ def read_in_colors(
     Returns:
         ``None`` if it has no numbers in several colours.
     """
-    as_read = None if draft is None else _colored_as_read(picture, draft, count_solutions)
+    flat = FlatPicture.of(picture, found)
+    as_read = None if draft is None else _colored_as_read(flat, draft, count_solutions)
     if as_read is not None and as_read.is_certain:
         return as_read
-    separate = _read_separated(picture, found, near, lattice, count_solutions)
-    if as_read is None or (separate is not None and rank(separate) < rank(as_read)):
-        return separate
-    return as_read
+    other = _read_separated(flat, found, near, lattice, count_solutions)
+    readings = [reading for reading in (as_read, other) if reading is not None]
+    return min(readings, key=rank, default=None)
 
 
 def _colored_as_read(
-    picture: Picture, draft: UncorrectedReading, count_solutions: CountSolutions | None
+    flat: FlatPicture, draft: UncorrectedReading, count_solutions: CountSolutions | None
 ) -> Reading | None:
     """The numbers of a reading in black and white in their colours, if they are consistent.
 
@@ -112,24 +118,24 @@ def _colored_as_read(
     """
     if not draft.is_clear:
         return None
-    separation = separated_ink(picture, draft.found)
+    separation = separated_ink(flat, draft.found)
     unread = unread_ink(separation.picture, draft.found, draft.reading)
     colored = _corrected(draft.reading, separation, count_solutions)
     if colored is None or not (is_consistent(colored) and _has_colors(colored)):
         return None
     doubted = with_doubts_of(colored, unread, PALE_CONFIDENCE)
-    return with_color_marks(picture, draft.found, doubted)
+    return with_color_marks(flat.picture, draft.found, doubted)
 
 
 def _read_separated(
-    picture: Picture,
+    flat: FlatPicture,
     found: DetectedGrid,
     near: tuple[float, float] | None,
     lattice: Lattice | None,
     count_solutions: CountSolutions | None,
 ) -> Reading | None:
     """The reading of a picture without its colours; see :func:`read_in_colors`."""
-    separation = separated(picture, found)
+    separation = separated(flat, found)
     if separation is None:
         return None
     grids = [found] if lattice is not None else find_grids(separation.lined)
@@ -139,31 +145,43 @@ def _read_separated(
     chosen = next(
         (k for k, grid in enumerate(grids) if grid.lattice.is_same_grid(found.lattice)), 0
     ) if near is None else _index_near(grids, place)  # fmt: skip
-    draft, separation = _read_numbers(separation, tuple(grids), chosen, lattice)
+    first = _read_numbers(separation, tuple(grids), chosen, lattice)
+    draft = first.draft
     if lattice is None and not _has_same_borders(draft.found, found):
-        # Beside the right borders the tiles are found better.
-        again = separated(picture, draft.found)
+        # Beside the right borders the tiles are completed better.
+        again = separated(flat, draft.found)
         tries = [(again, draft.found)] if again is not None else []
         if draft.doubtful_share > 0:
             tries.append((separation, found))
         for other, grid in tries:
             read = _read_numbers(other, (grid,), 0, lattice)
-            is_first = other is again
-            if read.draft.doubtful_share < draft.doubtful_share + is_first * ANY_DOUBT:
-                draft, separation = read
+            more = ANY_DOUBT if other is again else 0.0
+            if read.draft.doubtful_share < first.draft.doubtful_share + more:
+                first = read
+    colored = _colored(first, count_solutions)
+    if (colored is None or not is_consistent(colored)) and not _has_same_size(first.draft, found):
+        other_size = _colored(_read_numbers(separation, (found,), 0, lattice), count_solutions)
+        if other_size is not None and is_consistent(other_size):
+            return other_size
+    return colored
+
+
+def _colored(numbers: _SeparateNumbers, count_solutions: CountSolutions | None) -> Reading | None:
+    """Separate numbers in their colours; ``None`` if they have one colour, or cannot be read."""
+    draft, separation = numbers
     if not draft.has_clues or draft.is_too_small:
         return None
     colored = _corrected(draft.reading, separation, count_solutions)
-    if colored is not None and is_consistent(colored) and not _has_colors(colored):
-        return None  # the rules have found that it is black and white
-    if colored is not None and not colored.is_certain:
+    if colored is None or (is_consistent(colored) and not _has_colors(colored)):
+        return None  # the rules may have found that it is black and white
+    if not colored.is_certain:
         seen = with_unread_ink(separation.picture, draft.found, draft.reading)
         again = None if seen is draft.reading else _corrected(seen, separation, count_solutions)
         if again is not None and rank(again)[:3] <= rank(colored)[:3]:
             colored = again  # of two that are as good the one that knows more
-    if colored is not None and not is_consistent(colored):
+    if not is_consistent(colored):
         colored = _part(separation, draft) or colored
-    return None if colored is None else with_color_marks(picture, draft.found, colored)
+    return with_color_marks(separation.flat.picture, draft.found, colored)
 
 
 def _corrected(
@@ -219,6 +237,11 @@ def _oriented(
 def _has_same_borders(one: DetectedGrid, other: DetectedGrid) -> bool:
     apart = np.abs(one.lattice.corners - other.lattice.corners).max()
     return bool(apart < MAX_MOVED_CELLS * other.lattice.pitch_px)
+
+
+def _has_same_size(draft: UncorrectedReading, found: DetectedGrid) -> bool:
+    lattice = draft.found.lattice
+    return (lattice.rows, lattice.columns) == (found.lattice.rows, found.lattice.columns)
 
 
 def _index_near(grids: list[DetectedGrid], place: tuple[float, float]) -> int:

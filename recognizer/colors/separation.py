@@ -92,110 +92,77 @@ colour, 0 if it is not known."""
 
 
 @dataclass(frozen=True, eq=False)
+class FlatPicture:
+    """A picture with white paper, reduced to the size in which colours are looked for."""
+
+    picture: Picture
+    """The original; BGR uint8, shape (height, width, 3)."""
+    bgr: Picture
+    lab: NDArray[np.float32]
+    """The same in Lab."""
+    paper: NDArray[np.float64]
+    """In Lab, shape (3,): white, or the dark of a screen."""
+    scale: float
+    found: DetectedGrid
+    """The grid in it by which it was made."""
+
+    @classmethod
+    def of(cls, picture: Picture, found: DetectedGrid) -> FlatPicture:
+        """The flat picture.
+
+        Args:
+            picture: BGR uint8, shape (height, width, 3).
+            found: A grid whose cells have the right size; its borders may be wrong.
+        """
+        scale = page_scale(found.lattice.pitch_px)
+        bgr, paper = _flattened(reduced(picture, scale), found, scale)
+        return cls(picture, bgr, to_lab(bgr[..., ::-1]), paper, scale, _scaled(found, scale))
+
+    @cached_property
+    def tiles(self) -> tuple[Groups, NDArray[np.float64]]:
+        """The tiles around the grid; see :func:`~recognizer.colors.tiles.colored_tiles`."""
+        around = _clue_mask(self.found, self.lab.shape[:2], MAX_DEPTH_CELLS)
+        return colored_tiles(self.lab, self.paper, self.found.lattice.pitch_px, around)
+
+
+@dataclass(frozen=True, eq=False)
 class Separation:
     """A picture without its colours."""
 
+    flat: FlatPicture
+    """The picture with them."""
+    pitch: float
+    """Side of a cell in it, px."""
     picture: Picture
     """Dark digits on white; BGR, of the same shape as the original."""
     lined: Picture
     """The same with the lines between tiles, which tell where the board is."""
     groups: Groups
     """The groups of its digits."""
-    flat: Picture
-    """The original with white paper, reduced by :attr:`scale`; BGR."""
-    scale: float
-    pitch: float
-    """Side of a cell in it, px."""
     small_groups: Groups
-    """The groups in the reduced picture."""
+    """The groups in the flat picture."""
     contrast: NDArray[np.float32]
-    """The contrast of ink in the reduced picture, in Lab."""
+    """The contrast of ink in the flat picture, in Lab."""
     tile_labs: NDArray[np.float64]
     """The colour of tile ``-k`` in Lab is that with the index ``k``; shape (n, 3)."""
-    paper: NDArray[np.float64]
-    """The paper in Lab, shape (3,): white, or the dark of a screen."""
     is_tiled: bool
 
-    @cached_property
-    def lab(self) -> NDArray[np.float32]:
-        """:attr:`flat` in Lab."""
-        return to_lab(self.flat[..., ::-1])
 
-
-def separated(picture: Picture, found: DetectedGrid) -> Separation | None:
-    """Separate the numbers around a grid from their colours; ``None`` if they have one colour.
-
-    Args:
-        picture: BGR uint8, shape (height, width, 3).
-        found: A grid whose cells have the right size; its borders may be wrong.
-    """
-    page = _FlatPage.of(picture, found)
-    around = _clue_mask(page.found, page.lab.shape[:2], MAX_DEPTH_CELLS)
-    tiles, labs = colored_tiles(page.lab, page.paper, page.pitch, around)
-    separate = _tiles_apart(page.flat, page.lab, tiles, labs, page.paper, page.found)
+def separated(flat: FlatPicture, found: DetectedGrid) -> Separation | None:
+    """Separate the numbers around a grid from their colours; ``None`` if they have one colour."""
+    found = _scaled(found, flat.scale)
+    separate = _tiles_apart(flat, found)
     if separate is None or separate.main_share > MAX_MAIN_SHARE:
-        digits, ink = _ink_apart(page)
-        near = _clue_mask(page.found, page.lab.shape[:2], CLUES_CELLS)
+        digits, ink = _ink_apart(flat, found)
+        near = _clue_mask(found, flat.lab.shape[:2], CLUES_CELLS)
         separate = ink if are_colored(digits.near(near)) else separate
-    return None if separate is None else page.separation(separate, picture.shape)
+    return None if separate is None else separate.enlarged(flat, found)
 
 
-def separated_ink(picture: Picture, found: DetectedGrid) -> Separation:
-    """Separate numbers without tiles from their colours, even if they have one colour.
-
-    Args:
-        picture: BGR uint8, shape (height, width, 3).
-        found: The grid that was read.
-    """
-    page = _FlatPage.of(picture, found)
-    return page.separation(_ink_apart(page)[1], picture.shape)
-
-
-@dataclass(frozen=True, eq=False)
-class _FlatPage:
-    """A reduced picture with white paper."""
-
-    flat: Picture
-    lab: NDArray[np.float32]
-    """The same in Lab."""
-    paper: NDArray[np.float64]
-    """In Lab, shape (3,)."""
-    found: DetectedGrid
-    """The grid in it."""
-    scale: float
-
-    @classmethod
-    def of(cls, picture: Picture, found: DetectedGrid) -> _FlatPage:
-        scale = page_scale(found.lattice.pitch_px)
-        flat, paper = _flattened(reduced(picture, scale), found, scale)
-        return cls(flat, to_lab(flat[..., ::-1]), paper, _scaled(found, scale), scale)
-
-    @property
-    def pitch(self) -> float:
-        """Side of a cell, px."""
-        return self.found.lattice.pitch_px
-
-    def separation(self, apart: _Apart, shape: tuple[int, ...]) -> Separation:
-        """What is separate in it, with pictures of the original's shape."""
-        gray, lines, contrast, groups, labs, is_tiled, _ = apart
-        size = shape[1], shape[0]
-        even, lined, large_groups = (
-            cv2.resize(plane, size, interpolation=cv2.INTER_NEAREST)
-            for plane in (gray, np.minimum(gray, lines), groups)
-        )
-        return Separation(
-            _bgr_of_gray(even),
-            _bgr_of_gray(lined),
-            np.asarray(large_groups, np.int32),
-            self.flat,
-            self.scale,
-            self.pitch,
-            groups,
-            contrast,
-            labs,
-            self.paper,
-            is_tiled,
-        )
+def separated_ink(flat: FlatPicture, found: DetectedGrid) -> Separation:
+    """Separate numbers without tiles from their colours, even if they have one colour."""
+    found = _scaled(found, flat.scale)
+    return _ink_apart(flat, found)[1].enlarged(flat, found)
 
 
 class _Apart(NamedTuple):
@@ -211,24 +178,38 @@ class _Apart(NamedTuple):
     main_share: float = 0.0
     """The share of the most frequent colour among the tiles."""
 
+    def enlarged(self, flat: FlatPicture, found: DetectedGrid) -> Separation:
+        """The same in the size of the original."""
+        gray, lines, contrast, groups, labs, is_tiled, _ = self
+        size = flat.picture.shape[1], flat.picture.shape[0]
+        even, lined, large_groups = (
+            cv2.resize(plane, size, interpolation=cv2.INTER_NEAREST)
+            for plane in (gray, np.minimum(gray, lines), groups)
+        )
+        return Separation(
+            flat,
+            found.lattice.pitch_px,
+            _bgr_of_gray(even),
+            _bgr_of_gray(lined),
+            np.asarray(large_groups, np.int32),
+            groups,
+            contrast,
+            labs,
+            is_tiled,
+        )
 
-def _tiles_apart(
-    flat: Picture,
-    lab: NDArray[np.float32],
-    tiles: Groups,
-    labs: NDArray[np.float64],
-    paper: NDArray[np.float64],
-    found: DetectedGrid,
-) -> _Apart | None:
+
+def _tiles_apart(flat: FlatPicture, found: DetectedGrid) -> _Apart | None:
     """The digits of tiles in several colours; ``None`` if boxes of one tint are paper."""
+    bgr, lab, pitch = flat.bgr, flat.lab, found.lattice.pitch_px
     near = _clue_mask(found, lab.shape[:2], NEAR_BOARD_CELLS)
+    tiles, labs = flat.tiles
     if np.unique(tiles[near]).size <= MIN_TILES:
         return None
-    pitch = found.lattice.pitch_px
     is_outside = tiles == 0
-    made = completed(flat, lab, paper, tiles, labs, found)
+    made = completed(bgr, lab, flat.paper, tiles.copy(), labs, found)
     tiles, labs = made.tiles, made.labs
-    gray, contrast, lines = _without_tiles(flat, lab, made, is_outside, pitch)
+    gray, contrast, lines = _without_tiles(bgr, lab, made, is_outside, pitch)
     groups = -tiles
     digits = _strengthen_digits(gray, contrast, lab, groups, pitch)
     used = _numbers_in(tiles[near])
@@ -241,12 +222,13 @@ def _tiles_apart(
     return _Apart(gray, lines, contrast, groups, labs, True, float(shares.max()))
 
 
-def _ink_apart(page: _FlatPage) -> tuple[_Digits, _Apart]:
+def _ink_apart(flat: FlatPicture, found: DetectedGrid) -> tuple[_Digits, _Apart]:
     """Its pieces that may be digits, and the picture of them."""
-    groups = np.zeros(page.lab.shape[:2], np.int32)
-    contrast = _contrast(page.flat, page.lab, page.pitch)
+    pitch = found.lattice.pitch_px
+    groups = np.zeros(flat.lab.shape[:2], np.int32)
+    contrast = _contrast(flat.bgr, flat.lab, pitch)
     gray = _gray_of(contrast)
-    digits = _strengthen_digits(gray, contrast, page.lab, groups, page.pitch)
+    digits = _strengthen_digits(gray, contrast, flat.lab, groups, pitch)
     lines = np.full_like(gray, 255)
     return digits, _Apart(gray, lines, contrast, groups, np.zeros((1, 3)), False)
 
