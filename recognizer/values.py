@@ -215,6 +215,7 @@ class Problem(enum.Enum):
     TOO_SMALL = "too-small"
     BLURRED = "blurred"
     COLORS = "colors"
+    NEAR_COLORS = "near-colors"
     NO_CLUES = "no-clues"
     CUT_OFF = "cut-off"
     PART = "part"
@@ -240,6 +241,7 @@ _SENTENCES = {
     ),
     Problem.BLURRED: _("The picture is blurred: hold the camera still until it is in focus."),
     Problem.COLORS: _("The numbers have different colours, but were read as black and white."),
+    Problem.NEAR_COLORS: _("Two colours of the numbers may have been taken for one."),
     Problem.NO_CLUES: _("A grid was found, but no clue numbers beside it."),
     Problem.CUT_OFF: _(
         "The puzzle goes on beyond the edge of the picture: take a picture that shows all of it."
@@ -260,6 +262,9 @@ _SENTENCES = {
         " the puzzle has a solution."
     ),
 }
+
+
+_NEVER_CERTAIN = {Problem.CUT_OFF, Problem.COLORS, Problem.NEAR_COLORS, Problem.RESIZED}
 
 
 class Progress(NamedTuple):
@@ -433,7 +438,7 @@ class Reading:
             self.has_puzzle
             and all(doubt.consequence is Consequence.QUIET for doubt in self.doubts)
             and self.solution_count in (SolutionCount.ONE, SolutionCount.UNKNOWN)
-            and not {Problem.CUT_OFF, Problem.COLORS, Problem.RESIZED}.intersection(self.problems)
+            and not _NEVER_CERTAIN.intersection(self.problems)
         )
 
     def puzzle(self, title: str = "") -> Puzzle:

@@ -205,6 +205,7 @@ _HELP = {
     Problem.FIRST_FRAME: "",
     Problem.SEVERAL_GRIDS: _("Click another one to read that instead."),
     Problem.SEVERAL_REPAIRS: _("Please compare the doubtful numbers with the picture."),
+    Problem.NEAR_COLORS: _("Please compare the colours of the numbers with the picture."),
     Problem.RESIZED: _("Please compare the number of rows and columns with the picture."),
 }
 """Remedies. Other problems (sums, solutions, doubts) are shown below, as edits change them."""

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import log
 from string import ascii_lowercase, ascii_uppercase
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -30,6 +31,7 @@ from recognizer.making.colors import hex_of
 from recognizer.values import (
     ColorCandidate,
     Numbers,
+    Problem,
     Quad,
     Reading,
     ReadLine,
@@ -96,9 +98,11 @@ def in_palettes(reading: Reading, separation: Separation) -> Iterator[Reading]:
     strengths = np.array([strength for _, strength in pairs])
     measured = _Measured(reading, np.array([lab for lab, _ in pairs]), strengths)
     is_sure = separation.is_tiled or are_colored(measured.labs)
-    for labels in _likely_labels(measured):
+    for labels, is_merged in _likely_labels(measured):
         if is_sure or (labels.any() and not measured.imbalance(labels)):
-            yield _colored(reading, separation, _Palette.of(measured, labels, separation))
+            colored = _colored(reading, separation, _Palette.of(measured, labels, separation))
+            near = (Problem.NEAR_COLORS,) if is_merged else ()
+            yield replace(colored, problems=(*colored.problems, *near))
 
 
 def _colored(reading: Reading, separation: Separation, palette: _Palette) -> Reading:
@@ -155,7 +159,15 @@ def _color_of(quad: Quad, separation: Separation) -> tuple[NDArray[np.float64], 
     return lab, float(contrast.max())
 
 
-def _likely_labels(measured: _Measured) -> list[Labels]:
+class _Likely(NamedTuple):
+    """A clustering of the numbers' colours."""
+
+    labels: Labels
+    is_merged: bool
+    """Whether it merges colours that are better separated than those it keeps apart."""
+
+
+def _likely_labels(measured: _Measured) -> list[_Likely]:
     """The likeliest clusterings: the finest one with equal sums, then those with nearly equal sums.
 
     Where distant colours were merged to make the sums equal, a number may have been taken for one
@@ -166,7 +178,7 @@ def _likely_labels(measured: _Measured) -> list[Labels]:
     labels = [_without_single(measured.labs, one) for one in clusters.labels]
     several = [k for k, one in enumerate(labels) if one.any()]
     if not several:
-        return [clusters.labels[-1]]
+        return [_Likely(clusters.labels[-1], False)]
     costs = {k: measured.imbalance(labels[k]) for k in several}
     balanced = [
         k for k in several if not costs[k] and clusters.last_merges[k] <= MAX_SAME_COLOR_LAB
@@ -175,10 +187,16 @@ def _likely_labels(measured: _Measured) -> list[Labels]:
     apart = [k for k in balanced if clusters.next_merges[k] >= MIN_APART_LAB]
     tolerated = MIN_TOLERATED + TOLERATED_SHARE * cells
     order = sorted(several, key=lambda k: costs[k] / tolerated - log(clusters.separation(k)))
-    chosen: list[Labels] = []
+    # A single number is no colour, so a clustering with one is no better separation.
+    separations = [
+        clusters.separation(k) * (np.bincount(one).min() >= MIN_OF_COLOR)
+        for k, one in enumerate(clusters.labels)
+    ]
+    chosen: list[_Likely] = []
     for k in [*(apart or balanced)[:1], *order]:
-        if not any(np.array_equal(labels[k], one) for one in chosen):
-            chosen.append(labels[k])
+        if not any(np.array_equal(labels[k], one) for one, _ in chosen):
+            is_merged = max(separations[:k], default=0.0) > clusters.separation(k)
+            chosen.append(_Likely(labels[k], is_merged))
     return chosen[:MAX_PALETTES]
 
 

@@ -187,14 +187,21 @@ def _colored(numbers: _SeparateNumbers, count_solutions: CountSolutions | None) 
 def _corrected(
     numbers: Reading, separation: Separation, count_solutions: CountSolutions | None
 ) -> Reading | None:
-    """Numbers in the first palette in which they are consistent, otherwise in the likeliest one."""
+    """Numbers in the first palette in which they are consistent, otherwise in the likeliest one.
+
+    One in which near colours are merged is taken only if no other is consistent.
+    """
+    merged: Reading | None = None
     first: Reading | None = None
     for colored in in_palettes(numbers, separation):
         reading = correct_by_rules(colored, count_solutions)
-        if is_consistent(reading):
+        if not is_consistent(reading):
+            first = first or reading
+        elif Problem.NEAR_COLORS in reading.problems:
+            merged = merged or reading
+        else:
             return reading
-        first = first or reading
-    return first
+    return merged or first
 
 
 def _has_colors(reading: Reading) -> bool:

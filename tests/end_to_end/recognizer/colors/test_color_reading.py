@@ -11,11 +11,11 @@ import pytest
 
 from puzzles.contracts import SolutionCount
 from puzzles.model import Puzzle
-from recognizer.colors.separation import separated
+from recognizer.colors.separation import FlatPicture, separated
 from recognizer.grid.detection import find_grids
 from recognizer.making.colors import hex_of, rgb_of, to_lab
 from recognizer.pages.joining import joined
-from recognizer.reading import read
+from recognizer.reading import read, read_uncorrected
 from recognizer.values import Problem, Reading
 from solver.solution_count import count_solutions
 from tests.support.cases import further
@@ -93,6 +93,41 @@ def test_a_puzzle_that_has_one_solution_without_its_colours_keeps_them() -> None
     check_exact(read(drawn(sheet(of, style(), False), WHITE), count_solutions=count_solutions), of)
 
 
+def test_two_tones_of_one_colour_are_two_colours() -> None:
+    cells = np.zeros((9, 9), np.intp)
+    cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 6:9] = 1, 2, 1
+    of = of_cells(cells, ((240, 165, 70), (170, 100, 25)))
+    check_exact(read(drawn(sheet(of, style(), False), WHITE), count_solutions=count_solutions), of)
+
+
+def test_pale_numbers_that_are_lost_in_black_and_white_are_missed() -> None:
+    """Without them the sums of the other colours are equal, and those have one solution."""
+    cells = np.zeros((9, 9), np.intp)
+    cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 7:9] = 1, 2, 3
+    of = of_cells(cells, ((200, 30, 40), (20, 60, 150), (250, 235, 150)))
+    picture = drawn(sheet(of, style(), False), WHITE)
+    lost = [not line.numbers for line in read_uncorrected(picture).reading.columns[7:]]
+    assert lost == [True, True], "the page is of no use"
+    check_exact(read(picture, count_solutions=count_solutions), of)
+
+
+def test_two_near_colours_that_are_mixed_up_leave_a_doubt() -> None:
+    """One number is printed in the other brown, so that only without the difference it is right."""
+    cells = np.zeros((9, 9), np.intp)
+    cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 7:9] = 1, 2, 3
+    browns = (110, 60, 30), (165, 105, 60)
+    of = of_cells(cells, (*browns, (240, 165, 30)))
+    page = sheet(of, style(), False)
+    wrong = replace(
+        page,
+        look_of=lambda is_row, line, index: ClueLook(browns[1])
+        if is_row and line == 0 else page.look_of(is_row, line, index),
+    )  # fmt: skip
+    reading = read(drawn(wrong, WHITE), count_solutions=count_solutions, in_colors=True)
+    assert len(reading.palette) == 4 or Problem.NEAR_COLORS in reading.problems
+    assert not reading.is_certain or len(reading.palette) == 4
+
+
 def test_boxes_without_space_between_them_are_read() -> None:
     of = drawing(6)
     page = replace(sheet(of, style(boxes="boxed", step=1.0), True), radius=0.0)
@@ -138,7 +173,8 @@ def test_cells_of_the_clues_in_a_shadow_are_no_tiles() -> None:
     light = np.full(picture.shape[:2], 0.75)
     light[top - 2 :, left - 2 :] = 1
     picture = np.asarray(picture * light[..., None], np.uint8)
-    separation = separated(picture, find_grids(picture)[0])
+    found = find_grids(picture)[0]
+    separation = separated(FlatPicture.of(picture, found), found)
     assert separation is not None
     assert not separation.is_tiled
 

@@ -47,6 +47,15 @@ def clue(*lengths: int) -> Clues:
     return clue_of(tuple(map(number, lengths)))
 
 
+def test_a_number_may_be_missing_where_ink_was_not_read() -> None:
+    read = ReadLine((placed(3, 10), placed(2, 30)), unread=(placed(1, 20).quad,))
+    other = ReadLine((placed(1, 20), placed(2, 30), placed(1, 40)))
+    way, = ways_of([Reading(rows=(read, other), columns=(ReadLine(()),) * CELLS)])  # fmt: skip
+    found = {each.clues: each.cost for each in way.rows[0]}
+    assert found[clue(3, 1, 2)] == GAP_COST + COST_OF_A_CELL
+    assert found[clue(1, 3, 2)] == OUTER_COST + COST_OF_A_CELL
+
+
 @pytest.mark.parametrize("side", [Side.LEFT, Side.RIGHT])
 def test_a_number_away_from_the_board_is_the_likeliest_one_too_many(side: Side) -> None:
     found = costs(number(3), number(4), side=side)
