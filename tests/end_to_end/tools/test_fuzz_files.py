@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QSettings
 
 from helper.play import moves
-from puzzles.formats import non
+from puzzles.formats import non_keys
 from puzzles.formats.registry import FORMATS
 from tools.fuzz_files import fuzz, input_of, tried
 from tools.fuzzing.kinds import Kind, kinds
@@ -69,7 +69,7 @@ def test_a_number_means_the_same_input_whatever_ran_before(known: Mapping[str, K
     ("name", "numbers", "module", "function", "careless", "error"),
     [
         pytest.param(
-            "non", range(400, 500), non, "unescaped", html.unescape, "ValueError", id="references"
+            "non", range(400, 500), non_keys, "unescaped", html.unescape, "ValueError", id="references"
         ),
         pytest.param(
             "move", range(1000), moves, "read_json", json.loads, "RecursionError", id="nesting"
