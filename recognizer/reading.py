@@ -124,7 +124,8 @@ def read(
     else:
         reading = Reading(problems=(Problem.NO_GRID,))
     upright = turned(picture, reading.turns)
-    reading = with_cutoff_warning(upright, with_cause(upright, reading))
+    reading = with_cause(upright, reading, may_be_colored=in_colors is not False)
+    reading = with_cutoff_warning(upright, reading)
     return replace(reading, seconds=time.perf_counter() - start)
 
 

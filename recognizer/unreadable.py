@@ -30,7 +30,7 @@ _MAX_COLORED_DOUBT = 0.2
 """Small cells of a puzzle in colours are too small if a larger share of its lines is doubtful."""
 
 
-def with_cause(picture: Picture, reading: Reading) -> Reading:
+def with_cause(picture: Picture, reading: Reading, *, may_be_colored: bool = True) -> Reading:
     """The reading with TOO_SMALL, BLURRED or COLORS added, if that is why it is not certain.
 
     A puzzle with one solution was read rightly.
@@ -38,6 +38,7 @@ def with_cause(picture: Picture, reading: Reading) -> Reading:
     Args:
         picture: BGR uint8, shape (height, width, 3).
         reading: The reading of it, in the same orientation.
+        may_be_colored: Whether nobody has said that it is in black and white.
     """
     if reading.solution_count is SolutionCount.ONE:
         return reading
@@ -53,7 +54,8 @@ def with_cause(picture: Picture, reading: Reading) -> Reading:
         rest = {Problem.NO_GRID, Problem.NO_CLUES, Problem.SEVERAL_GRIDS, Problem.DOUBTFUL_NUMBERS}
         kept = tuple(problem for problem in reading.problems if problem in rest)
         return replace(reading, problems=(cause, *kept))
-    if not reading.is_colored and have_several_colors(picture, reading, MOIRE_LAB):
+    is_plain = may_be_colored and not reading.is_colored
+    if is_plain and have_several_colors(picture, reading, MOIRE_LAB):
         return replace(reading, problems=(Problem.COLORS, *reading.problems))
     return reading
 

@@ -194,6 +194,10 @@ def _corrected(
     merged: Reading | None = None
     first: Reading | None = None
     for colored in in_palettes(numbers, separation):
+        if _imbalance(colored) > MAX_IMBALANCE:
+            # The search would take seconds, and find nothing.
+            first = first or correct_by_rules(colored, None)
+            continue
         reading = correct_by_rules(colored, count_solutions)
         if not is_consistent(reading):
             first = first or reading
@@ -275,7 +279,12 @@ def better_of(colored: Reading, plain: Reading) -> Reading:
     """
     if is_consistent(plain):
         return plain
+    return colored if _imbalance(colored) <= MAX_IMBALANCE else plain
+
+
+def _imbalance(colored: Reading) -> float:
+    """The share of cells in which the sums of the colours differ."""
     totals = colored.puzzle().color_totals()
     cells = sum(in_rows + in_columns for in_rows, in_columns in totals)
     differing = sum(abs(in_rows - in_columns) for in_rows, in_columns in totals)
-    return colored if differing <= MAX_IMBALANCE * cells else plain
+    return differing / max(1, cells)

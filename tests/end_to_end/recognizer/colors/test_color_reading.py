@@ -70,7 +70,9 @@ def test_what_a_person_says_of_the_colours_holds() -> None:
     """Numbers in colours are read as those of one colour, and the other way round."""
     of = drawing(4)
     page = drawn(sheet(of, style(), is_tiled=False), WHITE)
-    assert not read(page, in_colors=False).is_colored
+    plain = read(page, in_colors=False)
+    assert not plain.is_colored
+    assert Problem.COLORS not in plain.problems, "it was wished so"
     assert read(page, in_colors=True).is_colored
     black = replace(of, palette=((0, 0, 0),) * len(of.palette))
     one = drawn(sheet(black, style(), is_tiled=False), WHITE)
