@@ -69,7 +69,13 @@ def test_a_number_means_the_same_input_whatever_ran_before(known: Mapping[str, K
     ("name", "numbers", "module", "function", "careless", "error"),
     [
         pytest.param(
-            "non", range(400, 500), non_keys, "unescaped", html.unescape, "ValueError", id="references"
+            "non",
+            range(400, 500),
+            non_keys,
+            "unescaped",
+            html.unescape,
+            "ValueError",
+            id="references",
         ),
         pytest.param(
             "move", range(1000), moves, "read_json", json.loads, "RecursionError", id="nesting"
