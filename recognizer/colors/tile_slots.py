@@ -32,7 +32,8 @@ MAX_OFF_LINE_CELLS = 0.2
 MAX_OFF_SLOT_CELLS = 0.16
 """The same for the middle of its slot; also the difference of its sides from the usual ones."""
 MIN_WHOLE_SHARE = 0.75
-"""Minimum size of a tile across its line, as a share of the usual one: less are two bold digits."""
+"""Minimum sides of a tile, as a share of the usual ones: less are two bold digits of a tile, or the
+part of it beside a 1."""
 MIN_SINGLES = 6
 """Minimum number of such tiles on a side whose slots are looked for."""
 MAX_STEP_CELLS, STEP_CELLS = 1.3, 0.004
@@ -188,6 +189,12 @@ class _Slots(NamedTuple):
         """The slot whose middle is nearest."""
         return round((away - self.first) / self.step)
 
+    def is_whole(self, piece: _Piece) -> bool:
+        """Whether it is not only a part of a tile; one of two digits may be wider than its slot."""
+        least = MIN_WHOLE_SHARE * self.along
+        is_long = least < piece.along < self.along + self.step / 2
+        return is_long and piece.across > MIN_WHOLE_SHARE * self.across
+
     def of_usual(self, piece: _Piece) -> _Slot | None:
         """The slot of a tile that has the usual size and is in the middle; else ``None``."""
         index = self.nearest(piece.away)
@@ -265,9 +272,7 @@ class _SideArea:
         whole = {
             (floor(piece.line), evenly.nearest(piece.away)): piece
             for piece in pieces
-            if piece.is_single
-            and piece.along < evenly.along + evenly.step / 2
-            and piece.across > MIN_WHOLE_SHARE * evenly.across
+            if piece.is_single and evenly.is_whole(piece)
         }
         outermost: dict[int, int] = {}
         for line, index in sorted(piece.outermost(evenly) for piece in pieces):
@@ -290,7 +295,7 @@ class _SideArea:
             Returns:
                 How far it is from where it was expected, px; the next one may be moved alike.
             """
-            is_whole = (line, index) in whole  # one of two digits is wider than its slot
+            is_whole = (line, index) in whole
             quad = self._tile(places, line, index)
             off = np.zeros(2)
             if not is_whole:

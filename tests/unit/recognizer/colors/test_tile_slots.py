@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from recognizer.colors.tile_slots import _offset, _paper_of, _rim_color
+from recognizer.colors.tile_slots import _offset, _paper_of, _Piece, _rim_color, _Slots
 from recognizer.making.colors import to_lab
 
 RED, WHITE = (200, 30, 50), (255, 255, 255)
@@ -72,3 +72,15 @@ def test_the_paper_behind_tiles_is_that_of_most_slots_beyond_them() -> None:
     assert _paper_of([yellow, yellow, yellow, red], white) is not white
     assert _paper_of([yellow, red, blue], white) is white, "these are tiles that were missed"
     assert _paper_of([yellow], white) is white
+
+
+@pytest.mark.parametrize(("across", "along", "is_whole"), [
+    (0.94, 0.92, True),
+    (0.90, 1.20, True),  # two digits
+    (0.94, 0.59, False),  # what is left of a white 1
+    (0.50, 0.76, False),  # two bold digits
+    (0.94, 1.80, False),  # two tiles
+])  # fmt: skip
+def test_a_part_of_a_tile_is_no_tile(across: float, along: float, is_whole: bool) -> None:
+    slots = _Slots(first=0.5, step=1.0, along=0.92, across=0.94)
+    assert slots.is_whole(_Piece(1, 0.5, 0.5, across, along)) is is_whole
