@@ -164,7 +164,7 @@ def _best(work: ReadingWork, has_clues: bool) -> Reading:
     if not (is_hopeless or (has_clues and not draft.has_clues)):
         pursue(work, ATTEMPTS)
     reading = work.best.reading
-    if work.colored is None or work.is_over or Problem.PART in reading.problems:
+    if work.colored is None or work.is_over:
         return reading
     return better_of(work.colored, reading)
 

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from puzzles.color_values import common_name
 from puzzles.model import BLACK, WHITE, Color
 from recognizer.colors.clusters import Labels, clusters_of
-from recognizer.colors.separation import MIN_OF_COLOR, PURE_SHARE, Separation, are_colored
+from recognizer.colors.separation import MIN_OF_COLOR, PURE_SHARE, Separation, differ_in_color
 from recognizer.making.colors import hex_of
 from recognizer.values import (
     ColorCandidate,
@@ -97,9 +97,9 @@ def in_palettes(reading: Reading, separation: Separation) -> Iterator[Reading]:
     pairs = [_color_of(n.quad, separation) for n in numbers]
     strengths = np.array([strength for _, strength in pairs])
     measured = _Measured(reading, np.array([lab for lab, _ in pairs]), strengths)
-    is_sure = separation.is_tiled or are_colored(measured.labs)
     for labels, is_merged in _likely_labels(measured):
-        if is_sure or (labels.any() and not measured.imbalance(labels)):
+        is_sure = separation.is_tiled or differ_in_color(measured.labs, labels)
+        if labels.any() and (is_sure or not measured.imbalance(labels)):
             colored = _colored(reading, separation, _Palette.of(measured, labels, separation))
             near = (Problem.NEAR_COLORS,) if is_merged else ()
             yield replace(colored, problems=(*colored.problems, *near))

@@ -158,12 +158,11 @@ def _read_separated(
             more = ANY_DOUBT if other is again else 0.0
             if read.draft.doubtful_share < first.draft.doubtful_share + more:
                 first = read
-    colored = _colored(first, count_solutions)
-    if (colored is None or not is_consistent(colored)) and not _has_same_size(first.draft, found):
-        other_size = _colored(_read_numbers(separation, (found,), 0, lattice), count_solutions)
-        if other_size is not None and is_consistent(other_size):
-            return other_size
-    return colored
+    readings = [_colored(first, count_solutions)]
+    if not (readings[0] and is_consistent(readings[0])) and not _has_same_size(first.draft, found):
+        numbers = _read_numbers(separation, (found,), 0, lattice)
+        readings.append(_colored(numbers, count_solutions))
+    return min((each for each in readings if each is not None), key=rank, default=None)
 
 
 def _colored(numbers: _SeparateNumbers, count_solutions: CountSolutions | None) -> Reading | None:

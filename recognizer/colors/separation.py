@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.clues.rectification import MAX_DEPTH_CELLS, RectifiedPage, page_scale, reduced
-from recognizer.colors.clusters import clusters_of
+from recognizer.colors.clusters import Labels, clusters_of
 from recognizer.colors.tile_slots import CompletedTiles, completed
 from recognizer.colors.tiles import colored_tiles
 from recognizer.grid.detection import DetectedGrid
@@ -247,7 +247,11 @@ def are_colored(labs: NDArray[np.float64], *, is_tiled: bool = False) -> bool:
     """
     if len(labs) < 2 * MIN_OF_COLOR:
         return False
-    labels = clusters_of(labs).widest_gap()
+    return differ_in_color(labs, clusters_of(labs).widest_gap(), is_tiled=is_tiled)
+
+
+def differ_in_color(labs: NDArray[np.float64], labels: Labels, *, is_tiled: bool = False) -> bool:
+    """The same of the clusters with these labels."""
     counts = np.bincount(labels)
     used = np.flatnonzero(counts >= MIN_OF_COLOR)
     centers = np.array([labs[labels == k].mean(axis=0) for k in used])
