@@ -11,17 +11,14 @@ import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner
-from PIL import Image
 
 from puzzles import Puzzle
 from solver.api import is_unique
 from tests.support.cases import further
 from tools.handwriting import load_digits
-from tools.photographs import handwritten, real
-from tools.photographs.camera import Camera, Pose
+from tools.photographs import handwritten
 from tools.photographs.make import HARD, HARD_SCREENS, main, make_picture
-from tools.photographs.page import Sheet, Style
-from tools.photographs.pictures import Drawing, draw_picture
+from tools.photographs.pictures import draw_picture
 from tools.photographs.web_pages import LAYOUTS, web_page
 
 
@@ -75,41 +72,6 @@ def test_the_corners_are_on_the_lines(kind: str) -> None:
         assert grey[y, x] < 0.75 * grey[down, across]
 
 
-def test_the_camera_knows_where_points_are() -> None:
-    pose = Pose(roll=17, tilt=(25, -20), distance=1.5, curl=0.04, wave=1.3, phase=0.2, slant=8)
-    camera = Camera((600, 400), pose)
-    points = np.array([(100.0, 80.0), (500.0, 70.0), (480.0, 350.0), (90.0, 300.0)])
-    size = camera.frame(points, 0.1, 1.2)
-    x, y = camera.sources(size)
-    for point, (u, v) in zip(points, camera.seen(points).round().astype(int), strict=True):
-        assert np.hypot(x[v, u] - point[0], y[v, u] - point[1]) < 1.2
-
-
-def test_parted_digits_have_more_room_between_numbers_than_within_one() -> None:
-    drawing = Drawing(np.ones((12, 1), bool), [[1]] * 12, [[12, 1]])
-    sheet = Sheet(drawing, Style(packed=True, boxes="open"), parts_digits=True)
-    image = Image.new("RGB", sheet.size, (255, 255, 255))
-    sheet.draw(image, (0, 0), np.random.default_rng(0))
-    column = np.asarray(image)[: sheet.depth[1] - 4, sheet.depth[0] :].min(axis=(1, 2)) < 128
-    changes = np.flatnonzero(np.diff(column.astype(int)))
-    gaps = changes[2::2] - changes[1:-1:2]
-    assert len(gaps) == 2
-    assert gaps[1] > 2 * gaps[0]
-
-
-@pytest.mark.parametrize(
-    "words",
-    [["fresco"], ["board"], ["app", "--hard"], ["app", "--hard-screens"]],
-)
-def test_a_kind_that_is_not_of_the_set_is_an_error_of_usage(
-    words: list[str], tmp_path: Path
-) -> None:
-    result = CliRunner().invoke(main, [str(tmp_path / "set"), "--kind", *words])
-    assert result.exit_code == 2
-    assert words[0] in result.output
-    assert not (tmp_path / "set").exists()
-
-
 @pytest.fixture
 def handwriting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A package of handwritten digits: ten strokes of different slopes for each digit."""
@@ -142,13 +104,6 @@ def test_numbers_are_written_into_every_kind_of_sheet(kind: str, handwriting: Pa
     assert is_unique(Puzzle.from_numbers(entry["rows"], entry["columns"]))
 
 
-def test_missing_handwriting_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NONOGRAM_HANDWRITING", str(tmp_path))
-    handwritten.unseen_digits.cache_clear()
-    result = CliRunner().invoke(main, [str(tmp_path / "set"), "--handwritten", "--count", "1"])
-    assert (result.exit_code, "npm install" in result.output) == (2, True)
-
-
 def test_a_web_page_shows_each_number_once_in_each_layout() -> None:
     drawing = draw_picture(np.random.default_rng(3), size=(6, 7))
     pages = [web_page(drawing, random.Random(seed)) for seed in range(40)]
@@ -160,13 +115,3 @@ def test_a_web_page_shows_each_number_once_in_each_layout() -> None:
         shown = re.findall(r'<t?span class="n[^"]*">(\d+)<', page.html)
         assert [int(n) for n in shown if n != "0"].count(1) == sum(c.count(1) for c in clues)
         assert len(shown) - sum(map(len, clues)) in (0, blank)
-
-
-def test_programs_that_are_missing_are_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    result = CliRunner().invoke(real.main, [str(tmp_path / "set")])
-    assert result.exit_code == 2
-    assert "these programs are missing: chromium, pdftoppm, xterm" in result.output
-    assert not (tmp_path / "set").exists()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from functools import cache
-from itertools import pairwise
 from pathlib import Path
 
 import cv2
@@ -22,12 +20,6 @@ from tools.videos.make import main
 from tools.videos.scenes import make_film
 
 SMALL = (320, 240)
-
-
-@cache
-def variant_of(scene: str, variant: str) -> Film:
-    films = (make_film(3, index, scene, SMALL, 10) for index in range(60))
-    return next(film for film in films if film.variant == variant)
 
 
 def dotted(film: Film) -> Film:
@@ -61,24 +53,6 @@ def test_points_are_where_they_are_seen(scene: str) -> None:
             assert np.hypot(*(dot_near(frame.picture, place, reach) - place)) < 0.25
 
 
-@pytest.mark.parametrize("scene", ["curl", *further("still", "light")])
-def test_the_printed_border_is_where_the_truth_has_it(scene: str) -> None:
-    film = make_film(7, 2, scene, (640, 480), board=(10, 10))
-    frame = film.frame(40)
-    grey = cv2.GaussianBlur(frame.picture, (3, 3), 0).mean(axis=2)
-    points = frame.truth.points
-    assert points is not None
-    for line in (points[:5], points[20:], points[::5], points[4::5]):
-        inner = points.mean(axis=0)
-        for place in (line[:-1] + line[1:]) / 2:
-            x, y = np.round(place).astype(int)
-            aside = place + (inner - place) / np.hypot(*(inner - place)) * 12
-            column, row = np.round(aside).astype(int)
-            assert grey[y - 1 : y + 2, x - 1 : x + 2].min() < 0.85 * np.median(
-                grey[row - 5 : row + 6, column - 5 : column + 6]
-            )
-
-
 @pytest.mark.parametrize("scene", ["hand", "light", *further("shake", "leave", "nothing", "marks")])
 def test_a_video_depends_on_nothing_but_what_is_asked_for(scene: str) -> None:
     film, other = (make_film(5, 3, scene, SMALL) for _ in range(2))
@@ -96,29 +70,6 @@ def test_puzzles_have_the_solution_that_is_given(scene: str) -> None:
         result = solve(Puzzle.from_numbers(rows, columns))
         assert result.is_unique
         assert tuple(result.certain.to_text()) == puzzle.solution
-
-
-@pytest.mark.parametrize("variant", ["lift", "cut", *further("slide")])
-def test_a_swap_goes_from_one_puzzle_to_another_of_its_size(variant: str) -> None:
-    film = variant_of("swap", variant)
-    first, second = film.puzzles
-    assert first.size == second.size
-    assert first != second
-    shown = [film.truth(k).puzzle for k in range(len(film))]
-    assert (shown[0], shown[-1]) == (0, 1)
-    turns = [a for a, b in pairwise(shown) if a != b]
-    assert turns == ([0, None] if variant == "lift" else [0])
-    if variant == "cut":
-        k = shown.index(1)
-        steps = [np.abs(film.picture(i).astype(int) - film.picture(i - 1)) for i in (k, k + 1)]
-        assert steps[0].mean() > 1.2 * steps[1].mean()
-
-
-def test_a_page_that_slides_over_another_hides_it() -> None:
-    """Not in every film: a small page may be in view only when the other has passed."""
-    films = (make_film(3, index, "swap", SMALL, 10) for index in range(60))
-    sliding = (film for film in films if film.variant == "slide")
-    assert any(film.truth(k).hidden > 0 for film in sliding for k in range(len(film)))
 
 
 def test_a_page_that_leaves_comes_back() -> None:
@@ -141,35 +92,6 @@ def test_a_hand_hides_a_part_for_a_while() -> None:
     k = hidden.index(max(hidden))
     without = replace(film, hand=None).picture(k)
     assert np.abs(film.picture(k).astype(int) - without).mean() > 3
-
-
-def test_a_fast_page_is_blurred() -> None:
-    film = make_film(1, 1, "shake", (640, 480), 15, board=(10, 10))
-    truths = [film.truth(k) for k in range(len(film))]
-    blurs = [truth.blur_px for truth in truths]
-    k = blurs.index(max(blurs))
-    assert 10 < max(blurs) < 40
-    assert truths[k].speed_px == pytest.approx(2 * blurs[k], rel=0.3)
-    assert not truths[k].is_calm
-    steps = [np.abs(np.diff(film.picture(i).astype(int), axis=1)).mean() for i in (0, k)]
-    assert steps[1] < 0.75 * steps[0]
-
-
-def test_brightness_follows_the_lamp() -> None:
-    film = make_film(3, 7, "light", SMALL)
-    frames = [film.frame(k) for k in range(0, len(film), 15)]
-    means = np.array([frame.picture.mean() for frame in frames])
-    lights = np.array([frame.truth.light for frame in frames])
-    assert lights.min() < 0.55
-    assert np.corrcoef(means, lights)[0, 1] > 0.97
-
-
-@pytest.mark.parametrize("variant", ["table", "text", "calendar"])
-def test_nothing_is_to_be_seen(variant: str) -> None:
-    film = variant_of("nothing", variant)
-    assert film.puzzles == ()
-    assert all(film.truth(k).puzzle is None for k in range(len(film)))
-    assert film.picture(5).shape == (240, 320, 3)
 
 
 def test_marks_are_drawn_where_the_truth_has_them() -> None:

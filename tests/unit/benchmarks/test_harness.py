@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks.__main__ import beside, cli, command_of, found
-from benchmarks.harness import Items, Printer, Row, Times, benchmark, measure, plain, pooled, row_of
+from benchmarks.harness import Items, Row, Times, benchmark, plain, pooled, row_of
 from tests.support.paths import ROOT
 
 
@@ -63,11 +63,6 @@ def test_rows_are_a_table_below_the_machine_and_the_command() -> None:
     assert len({len(line) for line in (heads, dashes, *rows)}) == 1
 
 
-def test_the_quickest_form_leaves_what_is_given() -> None:
-    assert output("at", "--quick").count("| at ") == 1
-    assert output("at", "--quick", "--count", "2").count("| at ") == 2
-
-
 def test_repeated_runs_are_put_together() -> None:
     head, *rows = map(json.loads, output("at", "--json", "--quick").splitlines())
     assert head["command"] == ["at", "--json", "--quick"]
@@ -85,18 +80,6 @@ def test_a_revision_stands_beside() -> None:
     assert row["time ratio"] == pytest.approx(3.0)
     assert row["time CPU ratio"] == 0.5
     assert beside(here, None, "main")["right"] == "3 / -"
-
-
-def test_cases_are_run_in_turn() -> None:
-    log: list[str] = []
-    times = measure({"a": lambda: log.append("a"), "b": lambda: log.append("b")}, 2)
-    assert log == ["a", "b", "a", "b"]
-    assert [len(each.wall_s) for each in times.values()] == [2, 2]
-
-
-def test_a_pipe_parts_no_cells(capsys: pytest.CaptureFixture[str]) -> None:
-    Printer().put({"case": "a|b"})
-    assert "a\\|b" in capsys.readouterr().out
 
 
 def commands() -> Iterator[list[str]]:

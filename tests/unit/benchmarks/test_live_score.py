@@ -10,14 +10,10 @@ import pytest
 
 from benchmarks import live as command
 from benchmarks.live_score import (
-    ALL,
     Score,
     Shot,
     Show,
-    false_shows,
     is_well_visible,
-    pooled,
-    rows,
     score,
 )
 from puzzles.grid import Grid
@@ -113,18 +109,6 @@ def test_a_wait_is_from_the_first_calm_sight_to_what_is_right(
     ]
 
 
-def test_shares_and_gaps_are_of_frames_in_which_it_is_visible() -> None:
-    shows: list[int | str] = ["", "", 0, 0, "", "", "", 0, "", 0]
-    one = of(*(shot(k, show) for k, show in enumerate(shows)))
-    assert (one.visible, one.shown, one.later, one.shown_later) == (10, 4, 8, 4)
-    assert (one.share, one.gap) == (0.5, 3)
-    hidden = of(shot(0, 0), shot(1, hidden=0.4), shot(2, 0, hidden=0.4), shot(3, 0))
-    assert (hidden.later, hidden.shown_later, hidden.gap, hidden.false) == (2, 2, 0, ())
-    both = pooled("both", [one, hidden])  # all frames count alike
-    assert (both.videos, both.visible, both.shown, both.gap) == (2, 12, 6, 3)
-    assert len(both.waits) == 2
-
-
 @pytest.mark.parametrize(
     ("frame", "reason"),
     [
@@ -139,56 +123,6 @@ def test_shares_and_gaps_are_of_frames_in_which_it_is_visible() -> None:
 )
 def test_what_is_false(frame: Shot, reason: str | None) -> None:
     assert of(frame).false == (() if reason is None else ((3, reason),))
-
-
-def test_off_is_of_the_worst_point_of_the_right_puzzle_in_cells() -> None:
-    away = np.zeros((4, 2))
-    away[2] = (6, 0)
-    one = of(shot(0, 0, off=away), shot(1, 1, off=(50, 0)), shot(2, 0, off=(3, 4)))
-    assert list(one.off) == pytest.approx([0.5, 5 / PITCH], rel=1e-3)
-    large = 2 * CORNERS  # and cells are as large as the board says
-    assert list(of(shot(0, 0, off=(3, 4), corners=large)).off) == pytest.approx(
-        [2.5 / PITCH], rel=1e-3
-    )
-
-
-HOPPING = [shot(k, 0, off=(k % 2, 0)) for k in range(21)]
-"""Along x by one px each time, along y not at all."""
-
-
-@pytest.mark.parametrize(
-    ("shots", "jitter"),
-    [
-        ([shot(k, 0, off=(5, 2), at=(k, -k)) for k in range(20)], 0),  # what stays off
-        (HOPPING, np.sqrt(0.5)),
-        ([shot(k, 0, off=(k % 2, 0), speed_px=2.0) for k in range(10)], None),  # not at rest
-        ([shot(0, 0), shot(2, 0, off=(3, 0))], None),  # nobody saw the frame between
-        ([], None),
-    ],
-)
-def test_jitter_is_how_far_corners_of_pages_at_rest_hop(
-    shots: list[Shot], jitter: float | None
-) -> None:
-    assert of(*shots).jitter == (jitter if jitter is None else pytest.approx(jitter, abs=1e-3))
-
-
-@pytest.mark.parametrize("lag", [0.0, 0.5, 1.0, None])
-def test_lag_is_in_frames_of_what_moves(lag: float | None) -> None:
-    way = np.array([0.5, 0.0] if lag is None else [6.0, -3.0])
-    one = of(*(shot(k, 0, at=k * way, off=-(lag or 0) * way) for k in range(10)))
-    assert one.lag == (lag if lag is None else pytest.approx(lag, abs=1e-3))
-
-
-def test_the_table_and_what_is_false_are_told_by_video() -> None:
-    still = [replace(of(shot(0, 0), scene="still"), name=f"still {k}") for k in (1, 2)]
-    found = list(rows([*still, of(shot(0, None), scene="shake")]))
-    assert [row["video"] for row in found] == ["still 1", "still 2", "= still", "film", ALL]
-    assert [row["solved"] for row in found] == ["1/1", "1/1", "2/2", "0/1", "2/3"]
-    frames = [shot(k, None if k < 3 else 0, off=(0, 0) if k < 5 else (24, 0)) for k in range(6)]
-    assert list(false_shows([of(*frames)])) == [
-        "- film: frames 0 to 2, 3 of them: misread",
-        "- film: frame 5: 2.0 cells off",
-    ]
 
 
 PRINTED = PrintedPuzzle(((2,), (1,)), ((1,), (2,)), ("##", ".#"))

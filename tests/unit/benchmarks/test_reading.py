@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,9 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from benchmarks import reading
 from benchmarks.__main__ import cli
-from benchmarks.reading import CALLERS, STAGES, StageTimes
 from benchmarks.reading_score import Answer, Truth, write_answers
 
 ENTRY: dict[str, Any] = {
@@ -51,15 +48,6 @@ def test_an_answer_is_scored_as_a_reading_is(
     assert one.outermost_wrong == outermost
 
 
-@pytest.mark.parametrize(
-    "change",
-    [{"name": 3}, {"rows": [[-1]]}, {"columns": "1 2"}, {"certain": 1}, {"seconds": "fast"}],
-)
-def test_a_wrong_value_is_named(change: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=next(iter(change))):
-        Answer.of(RIGHT.as_json() | {"rows": [], "columns": []} | change)
-
-
 def test_the_command_scores_answers_and_names_a_file_that_is_none(tmp_path: Path) -> None:
     (tmp_path / "truth.json").write_text(json.dumps([ENTRY, ENTRY | {"name": "dog"}]))
     (tmp_path / "cat.png").touch()
@@ -74,33 +62,3 @@ def test_the_command_scores_answers_and_names_a_file_that_is_none(tmp_path: Path
         answers.unlink() if text is None else answers.write_text(text)
         done = CliRunner().invoke(cli, words)
         assert (done.exit_code, str(answers) in done.stderr) == (2, True)
-
-
-def test_a_stage_within_another_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = iter([0.0, 1.0, 4.0, 10.0])
-    monkeypatch.setattr(reading, "process_time", lambda: next(clock))
-    times = StageTimes()
-    solve = times.timed("solver", lambda: 3)
-    assert times.timed("rules", lambda: solve() + 1)() == 4
-    assert times.seconds == {"rules": 7.0, "solver": 3.0}
-    assert [[*row.values()] for row in times.rows(2)] == [
-        ["rules", 3500.0, "70.0 %"],
-        ["solver", 1500.0, "30.0 %"],
-    ]
-
-
-def test_the_reader_is_as_before_also_after_an_error() -> None:
-    def functions() -> dict[tuple[str, str], object]:
-        return {
-            (module.__name__, name): getattr(module, name)
-            for module in CALLERS
-            for name in STAGES
-            if hasattr(module, name)
-        }
-
-    before = functions()
-    assert {name for _, name in before} == set(STAGES)
-    with suppress(ValueError), StageTimes().of_reading():
-        assert all(now is not before[key] for key, now in functions().items())
-        raise ValueError("a bug")
-    assert functions() == before

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
-from benchmarks import reading as command
-from benchmarks.__main__ import cli
-from benchmarks.harness import Times
-from benchmarks.reading_score import ALL, Score, Truth, aligned, failed, failures, rows, score
+from benchmarks.reading_score import Score, Truth, aligned, failed, score
 from puzzles.contracts import SolutionCount
 from recognizer.lattice import Lattice
 from recognizer.values import Candidate, Problem, Reading, ReadLine, ReadNumber, Segmentation
-from tests.support.judges import Judge
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 ENTRY: dict[str, Any] = {
@@ -172,87 +163,3 @@ def test_without_the_grid_and_its_numbers_nothing_is_right(
     assert (one.size_right, one.exact_before, one.exact_after) == (size == (3, 2), False, False)
     assert one.nothing_found == (not one.falsely_certain)
     assert "; ".join(one.faults()) == said
-
-
-def test_a_table_has_a_row_for_each_kind_and_one_for_all() -> None:
-    scores = [
-        replace(scored({}), seconds=3.0),
-        score(replace(TRUTH, name="dog", kind="screen"), Reading(), 1.0),
-        replace(scored({0: line(2, 7)}), seconds=2.0),
-        replace(scored({0: line(2, repaired(1, 7))}), seconds=9.0),
-    ]
-    assert [[*row.values()][:-1] for row in rows(scores)] == [
-        ["photo", 3, 3, "93.3 %", "94.4 %", 1, 2, 1],
-        ["screen", 1, 0, "0.0 %", "0.0 %", 0, 0, 0],
-        [ALL, 4, 3, "70.0 %", "70.8 %", 1, 2, 1],
-    ]
-    times = [row["time"] for row in rows(scores)]
-    assert [each.median_s for each in times if isinstance(each, Times)] == [3.0, 1.0, 2.5]
-    assert [each.partition(":")[0] for each in failures(scores)] == ["- dog", "- cat"]
-    almost = replace(scored({}), right=9999, total=10_000)
-    assert list(rows([almost]))[-1]["numbers right"] == "99.9 %", "a hundred per cent are all"
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"name": None}, {"kind": 3}, {"image": None}, {"rows": None}, {"rows": []},
-        {"columns": [3]}, {"columns": [["3"]]}, {"columns": [[True]]}, {"columns": [[-1]]},
-        {"columns": [[3, 0]]},
-    ],
-)  # fmt: skip
-def test_a_truth_that_is_none_is_explained(change: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=next(iter(change))):
-        Truth.of(ENTRY | change)
-
-
-def folder_of(folder: Path, *entries: object) -> Path:
-    (folder / "truth.json").write_text(json.dumps(entries))
-    cv2.imwrite(str(folder / "cat.png"), np.full((60, 60, 3), 255, np.uint8))
-    return folder
-
-
-def test_the_pictures_of_a_folder_can_be_chosen(tmp_path: Path) -> None:
-    kinds = ["Photo", "screen", "photo, again"]
-    folder = folder_of(tmp_path, *(ENTRY | {"kind": kind} for kind in kinds))
-    for words, chosen in (((), kinds), (("photo",), kinds[::2]), (("PHOTO", 1), kinds[:1])):
-        assert [truth.kind for truth in command.truths_in(folder, *words)] == chosen
-    with pytest.raises(ValueError, match="no such picture"):
-        command.truths_in(folder, "scan")
-
-
-def test_a_folder_that_cannot_be_used_is_explained(tmp_path: Path) -> None:
-    for entries, reason in (
-        ((), "truth.json: "),
-        ((3,), "not a list of objects"),
-        ((ENTRY | {"image": "dog.png"},), "there is no picture dog.png"),
-        ((ENTRY | {"rows": 3},), "cat: rows must be"),
-    ):
-        if entries:
-            folder_of(tmp_path, *entries)
-        done = CliRunner().invoke(cli, ["reading", str(tmp_path)])
-        assert done.exit_code == 2
-        assert reason in done.stderr
-
-
-def test_a_picture_is_read_with_the_judge_and_an_error_of_the_reader_is_a_score(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    judge = Judge(lambda _: SolutionCount.UNKNOWN)
-
-    def read(picture: object, *, count_solutions: object) -> Reading:
-        assert count_solutions is judge
-        return right_but({})
-
-    def fall(*_: object, **__: object) -> Reading:
-        raise IndexError("out of\nrange")
-
-    folder = folder_of(tmp_path)
-    monkeypatch.setattr(command, "read", read)
-    assert command.read_and_score(folder, TRUTH, judge).exact_after
-    monkeypatch.setattr(command, "read", fall)
-    (said,) = command.read_and_score(folder, TRUTH, judge).faults()
-    assert said.startswith("error in read(): IndexError: out of range (test_reading_score.py, line")
-    (folder / "cat.png").write_bytes(b"no picture")
-    (said,) = command.read_and_score(folder, TRUTH, judge).faults()
-    assert "not a picture" in said

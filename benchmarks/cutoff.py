@@ -1,68 +1,28 @@
-"""What the reader says of pictures that cannot be read: cut puzzles, and none at all."""
+"""What the reader says of pictures of cut puzzles."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import cv2
 import numpy as np
 
-from benchmarks.harness import Items, Times, benchmark, progress
+from benchmarks.harness import Items, benchmark, progress
 from puzzles.contracts import SolutionCount
-from recognizer.clues.digit_classifier import number_reader
 from recognizer.cutoff import is_cut_off
 from recognizer.lattice import Picture
 from recognizer.reading import read
 from recognizer.values import Reading
 from solver.solution_count import count_solutions
 from tests.support.pages import any_clues, draw_page
-from tools.photographs.no_puzzle import make_picture
 
 PITCH = 24
 CHANGES = 6
 """Numbers of each whole puzzle that are changed, one at a time."""
 CUTS = (0.5, 1.5, 2.5)
 """Widths of the parts that are cut off, in cells."""
-SLOW_S = 2.0
-"""Pictures without a puzzle that take longer are listed, s by the clock."""
-
-
-@benchmark(count=3)
-def hopeless(count: int = 44, seed: int = 1) -> Items:
-    """How long pictures without a readable puzzle take, and what the reader says of them.
-
-    The pictures are those of tools/photographs/no_puzzle.py, and depend on the machine's fonts.
-
-    Args:
-        count: Pictures.
-        seed: Of the pictures.
-    """
-    number_reader()  # its loading belongs to no picture
-    kinds: dict[str, Times] = defaultdict(Times)
-    for index in progress(range(count), "pictures"):
-        kind, picture = make_picture(seed, index)
-        times = kinds[kind]
-        times.take(read, picture, count_solutions=count_solutions)
-        if times.wall_s[-1] > SLOW_S:
-            height, width = picture.shape[:2]
-            yield f"slow: {kind} {index}: {times.wall_s[-1]:.2f} s, {width}x{height}"
-    altogether = Times()
-    for times in kinds.values():
-        altogether.add(times)
-        altogether.results += times.results
-    for kind, times in (*kinds.items(), ("altogether", altogether)):
-        said = Counter(map(_said, times.results)).most_common()
-        texts = ", ".join(f"{name} {number}" for name, number in said)
-        yield {"kind": kind, "pictures": len(times.results), "time": times, "says": texts}
-
-
-def _said(reading: Reading) -> str:
-    """The first problem of a reading, or that it is wrongly certain."""
-    if reading.is_certain:
-        return "CERTAIN"
-    return reading.problems[0].name if reading.problems else "(no problem)"
 
 
 @benchmark(sizes=(5,))
