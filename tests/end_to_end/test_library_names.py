@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import subprocess
-import sys
 from importlib import import_module
 
 import pytest
@@ -13,6 +11,7 @@ import nonogram_helper
 from nonogram_helper import Puzzle, generate, rate, read, read_picture, read_pictures, solve
 from puzzles.version import version_number
 from tests.support.paths import ROOT
+from tests.support.processes import printed_by
 
 LINE = (
     "from nonogram_helper import Puzzle, generate, rate, read, read_picture, read_pictures, solve"
@@ -29,9 +28,7 @@ ORIGINS = {
 
 def modules_after(code: str) -> set[str]:
     """The modules that a new Python has imported at the end of a text."""
-    words = [sys.executable, "-c", f"{code}\nimport sys; print(*sys.modules)"]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
-    return set(done.stdout.split())
+    return set(printed_by(f"{code}\nimport sys; print(*sys.modules)").split())
 
 
 def test_importing_the_names_loads_no_solver_and_no_reader() -> None:

@@ -22,6 +22,7 @@ from puzzles import NonogramError
 from puzzles.exit_codes import UNEXPECTED
 from puzzles.version import version_number
 from tests.support.paths import ROOT
+from tests.support.processes import printed_by, run_python
 from tests.support.signals import default_signals
 
 
@@ -304,7 +305,7 @@ def test_a_window_that_cannot_start_says_so_in_a_dialog(
         "app.Settings = lambda: (QTimer.singleShot(100, close), begin())[1]\n"
         "raise SystemExit(main.main([]))"
     )
-    run = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
+    run = run_python(script)
     assert run.returncode == UNEXPECTED
     assert "LookupError" in run.stdout
     assert "helper/app.py" in run.stdout
@@ -332,10 +333,7 @@ def test_the_window_starts_without_the_command_line() -> None:
         "assert main.main([]) == 2;"
         "assert not {'click', 'solver', 'importlib.metadata'} & set(sys.modules)"
     )
-    environment = {**os.environ, "QT_QPA_PLATFORM": "paper"}
-    subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, env=environment, check=True, capture_output=True
-    )
+    printed_by(script, env={**os.environ, "QT_QPA_PLATFORM": "paper"})
 
 
 @pytest.mark.parametrize(

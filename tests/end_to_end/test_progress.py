@@ -14,6 +14,7 @@ import pytest
 from puzzles.formats import Document, write
 from tests.support.boards import CHICK
 from tests.support.paths import ROOT
+from tests.support.processes import run_python
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no terminals to open")
 SCRIPT = f"""
@@ -66,6 +67,4 @@ def test_short_work_has_no_bar(tmp_path: Path) -> None:
 
 
 def test_without_a_terminal_there_is_no_bar() -> None:
-    command = [sys.executable, "-c", SCRIPT]
-    done = subprocess.run(command, capture_output=True, check=True, text=True)
-    assert done.stderr == ""
+    assert run_python(SCRIPT).stderr == ""

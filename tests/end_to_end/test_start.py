@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from tests.support.paths import ROOT
+from tests.support.processes import printed_by
 
 SHOWS_WINDOW = """
 import sys, main, helper.app as app
@@ -60,12 +58,7 @@ FOR_HELP = FOR_WINDOWS - {"click"} | {
 def said(script: str) -> str:
     """What a script prints that leaves without tidying up."""
     script += "\nimport os, sys; sys.stdout.flush(); os._exit(0)"
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        cwd=ROOT, env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    return done.stdout
+    return printed_by(script, env=os.environ | {"QT_QPA_PLATFORM": "offscreen"})
 
 
 def imported(script: str) -> set[str]:

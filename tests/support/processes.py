@@ -3,7 +3,29 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+from collections.abc import Mapping
 from pathlib import Path
+
+from tests.support.paths import ROOT
+
+
+def run_python(
+    script: str, *words: str, env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a script with another Python in the project's folder."""
+    return subprocess.run(
+        [sys.executable, "-c", script, *words],
+        cwd=ROOT, env=env, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+
+
+def printed_by(script: str, *words: str, env: Mapping[str, str] | None = None) -> str:
+    """What a script prints that ends well."""
+    done = run_python(script, *words, env=env)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def is_running(pid: int) -> bool:

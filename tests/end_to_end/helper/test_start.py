@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.support.paths import ROOT
+from tests.support.processes import printed_by
 
 HEAVY = ("pandas", "numpy", "cv2", "ortools", "matplotlib", "onnxruntime")
 
 
 def test_the_window_starts_without_the_heavy_libraries() -> None:
     code = f"import helper.app, sys; print([m for m in {HEAVY} if m in sys.modules])"
-    command = [sys.executable, "-c", code]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
+    assert printed_by(code) == "[]\n"
     code = "import helper.app, numpy; print(numpy.ones(2).sum())"
-    command = [sys.executable, "-c", code]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "2.0\n", "numpy can be imported later"
+    assert printed_by(code) == "2.0\n", "numpy can be imported later"
 
 
 def test_no_other_thread_collects_garbage() -> None:
@@ -31,9 +25,7 @@ from helper.app import make_application
 kept = make_application()
 print(gc.isenabled())
 """
-    command = [sys.executable, "-c", code]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "False\n"
+    assert printed_by(code) == "False\n"
 
 
 SCAN = """
@@ -58,9 +50,7 @@ def test_an_action_comes_when_the_window_is_ready(
     language: str, title: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NONOGRAM_LANGUAGE", language)
-    command = [sys.executable, "-c", SCAN]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
-    said, ended = done.stdout.splitlines()
+    said, ended = printed_by(SCAN).splitlines()
     assert said.startswith(title)
     assert said.endswith("True True True")
     assert ended == "ended 0"
@@ -89,9 +79,5 @@ app.run(sys.argv[1:])
 def test_a_file_that_the_program_is_started_with_is_continued(tmp_path: Path, home: Path) -> None:
     path = tmp_path / "three.non"
     path.write_text("width 3\nheight 1\nrows\n3\ncolumns\n1\n1\n1\n")
-    command = [sys.executable, "-c", GAME, str(path)]
-    said = [
-        subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
-        for _ in range(2)
-    ]
-    assert [each.stdout for each in said] == ["0 False\n", "1 False\n"]
+    said = [printed_by(GAME, str(path)) for _ in range(2)]
+    assert said == ["0 False\n", "1 False\n"]

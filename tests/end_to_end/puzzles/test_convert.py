@@ -198,14 +198,6 @@ def test_what_is_wrong_is_a_sentence_and_nothing_is_written(
     assert names_in(folder) == before
 
 
-def test_a_file_that_is_no_puzzle_is_not_replaced() -> None:
-    Path("notes.txt").write_text("mine")
-    result = run("chick.non", "--to", "mk", "-o", "notes.txt")
-    assert result.exit_code == 2
-    assert "exists and is not from this program; it is not overwritten" in result.stderr
-    assert Path("notes.txt").read_text() == "mine"
-
-
 def test_formats_lists_all() -> None:
     text = CliRunner().invoke(formats).stdout
     values = CliRunner().invoke(formats, ["--json"]).stdout.splitlines()

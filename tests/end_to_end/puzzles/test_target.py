@@ -97,14 +97,6 @@ def test_what_is_read_from_pictures_does_not_replace_a_write_protected_file(
     assert "--force" not in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", ["solve", "repair", "create", "scan", "ar", "study"])
-def test_every_command_that_writes_has_force(
-    command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    main.main([command, "--help"])
-    assert "--force" in capsys.readouterr().out
-
-
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
 def test_a_pipe_is_refused_before_anything_is_read(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.non"
@@ -128,25 +120,6 @@ def test_a_file_of_another_kind_is_not_replaced(
     assert main.main(["convert", "a.non", "-o", name, *to]) == 2
     assert "it is not overwritten" in capsys.readouterr().err
     assert Path(name).read_bytes() == before
-
-
-@pytest.mark.parametrize("name", ["cells.png", "clues.csv"])
-def test_a_puzzle_of_the_same_kind_is_replaced(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("a.non").write_text(f'{PUZZLE}goal "1"\n')
-    for _ in range(2):
-        assert main.main(["convert", "a.non", "-o", name]) == 0
-
-
-def test_a_page_may_be_written_where_a_page_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("a.non").write_text(PUZZLE)
-    for _ in range(2):
-        assert main.main(["explain", "a.non", "-o", "a.html"]) == 0
 
 
 @pytest.mark.parametrize("folder", ["new", "deep/new.d/"])

@@ -111,13 +111,6 @@ def test_a_file_that_is_no_puzzle_is_not_overwritten(reader: Reader, target: str
     assert Path(target).read_bytes() == before
 
 
-def test_a_puzzle_is_not_written_under_the_name_of_a_picture(reader: Reader) -> None:
-    result = run("a.png", "-o", "new.png")
-    assert result.exit_code == 2
-    assert "choose a name" in result.stderr
-    assert not Path("new.png").exists()
-
-
 def test_a_picture_that_is_called_like_a_puzzle_is_not_overwritten(reader: Reader) -> None:
     Path("a.bmp").rename("a.non")
     before = Path("a.non").read_bytes()

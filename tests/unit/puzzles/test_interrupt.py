@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import signal
-import subprocess
-import sys
 from contextlib import suppress
 
 import pytest
 
 from puzzles.interrupt import interrupt_kept, interruptible
-from tests.support.paths import ROOT
+from tests.support.processes import run_python
 from tests.support.signals import default_signals
 
 
@@ -76,7 +74,5 @@ outside._abandoned[0].start()
 print("written", end="")
 outside.leave(130)
 """
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=60
-    )
+    done = run_python(script)
     assert (done.returncode, done.stdout, done.stderr) == (130, "written", "")

@@ -7,7 +7,6 @@ import logging
 import os
 import sqlite3
 import stat
-import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -34,7 +33,7 @@ from puzzles import SHADED, LibraryError
 from puzzles.errors import LibraryBusyError
 from puzzles.formats import read
 from tests.support.boards import CHICK
-from tests.support.paths import ROOT
+from tests.support.processes import run_python
 
 Buttons = QMessageBox.StandardButton
 
@@ -257,8 +256,7 @@ def test_the_program_starts_without_its_folders(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     folder = str(tmp_path / "file")
     environment = os.environ | {"NONOGRAM_HOME": folder, "XDG_CONFIG_HOME": folder}
-    words = [sys.executable, "-c", START]
-    run = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True)
+    run = run_python(START, env=environment)
     assert "Error" not in run.stderr
     assert "Traceback" not in run.stderr
     lines = run.stdout.splitlines()

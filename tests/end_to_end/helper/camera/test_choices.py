@@ -134,15 +134,3 @@ def test_it_follows_the_theme(
     inks = [color.lightness() for color in pixels if color.alpha() == 255]
     assert inks
     assert (min(inks) > 128) is (choice is ThemeChoice.DARK)
-
-
-def test_everything_has_a_name_and_a_tip(window: CameraWindow) -> None:
-    panel = window.panel
-    texts = []
-    for button in (panel.start, panel.freeze, panel.save, panel.open, panel.log, panel.help):
-        assert button.toolTip()
-        texts.append(button.text())
-    for widget in (panel.source, panel.size_box, panel.mode, panel.opacity, window.view):
-        assert widget.accessibleName()
-    letters = [text[text.index("&") + 1].lower() for text in texts]
-    assert len(set(letters)) == len(letters)

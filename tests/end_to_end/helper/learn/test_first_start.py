@@ -119,13 +119,6 @@ def test_it_is_the_first_entry_of_help(window: MainWindow) -> None:
     assert opened(window).step is STEPS[0]
 
 
-def test_no_two_entries_of_help_share_a_mnemonic(window: MainWindow) -> None:
-    menu = window.menuBar().actions()[-1].menu()
-    assert isinstance(menu, QMenu)
-    keys = [action.text().partition("&")[2][:1].lower() for action in menu.actions()]
-    assert len(set(keys)) == len(keys)
-
-
 def test_a_second_call_shows_the_same_window(window: MainWindow) -> None:
     window.commands["how_to_play"].trigger()
     lesson = opened(window)

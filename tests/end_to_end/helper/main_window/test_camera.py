@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,7 +27,7 @@ from tests.support import review_samples as samples
 from tests.support.boards import CHICK
 from tests.support.fake_camera import FakeSetup, soon
 from tests.support.keeping import keep_moves
-from tests.support.paths import ROOT
+from tests.support.processes import run_python
 from tests.support.review_desk import reviewed
 
 
@@ -200,9 +198,7 @@ print(code, setup.capture.closed.is_set())
 
 
 def test_alone_it_starts_at_once_and_ends_with_its_window() -> None:
-    ran = subprocess.run(
-        [sys.executable, "-c", ALONE], capture_output=True, text=True, timeout=60, cwd=ROOT
-    )
+    ran = run_python(ALONE)
     assert ran.stdout.splitlines() == ["1 [(2, (1280, 720))]", "0 True"], ran.stderr
 
 

@@ -6,8 +6,6 @@ import os
 from pathlib import Path
 from types import SimpleNamespace
 
-import numpy as np
-import numpy.typing as npt
 import pytest
 from PIL import Image
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
@@ -155,42 +153,6 @@ def test_what_is_no_picture_gets_a_sentence_and_changes_nothing(
         desk.settle()
         assert desk.rows == FACE
         assert desk.window.may_capture
-
-
-def test_print_colours_and_16_bit_are_the_same_picture(
-    desk: Desk, photo: Path, tmp_path: Path
-) -> None:
-    def shown() -> npt.NDArray[np.int16]:
-        desk.settle()
-        assert desk.window.choice is not None
-        return np.frombuffer(desk.window.choice.seen.shown.rgba, np.uint8).astype(np.int16)
-
-    image = Image.open(photo).convert("L")
-    desk.open(photo)
-    expected = shown()
-    deep = Image.fromarray(np.asarray(image).astype(np.uint16) * 257)
-    for name, other in (("cmyk.jpg", image.convert("CMYK")), ("deep.png", deep)):
-        other.save(tmp_path / name)
-        desk.open(tmp_path / name)
-        assert np.abs(shown() - expected).mean() < 2, name
-
-
-def test_odd_pictures_are_boards_with_a_note(desk: Desk, tmp_path: Path) -> None:
-    notes = []
-    for number, image in enumerate(
-        (
-            Image.new("RGB", (1, 1), "red"),
-            Image.new("RGBA", (20, 20), (0, 0, 0, 0)),
-            Image.new("RGB", (20, 20), "blue"),
-        )
-    ):
-        path = tmp_path / f"{number}.png"
-        image.save(path)
-        desk.open(path)
-        notes.append(desk.window.parts.notes.text())
-    assert "single pixel" in notes[0]
-    assert "transparent" in notes[1]
-    assert "single colour" in notes[2]
 
 
 def test_of_an_animation_the_first_frame_is_used_and_that_is_said(

@@ -5,8 +5,6 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,7 +28,7 @@ from puzzles import SHADED, Grid, LibraryError, Puzzle
 from puzzles.errors import LibraryBusyError
 from puzzles.formats import Document, read, write
 from tests.support.boards import CHICK
-from tests.support.paths import ROOT
+from tests.support.processes import run_python
 from tests.support.session_actions import SOLUTION, shade_picture
 
 PLAY_AND_DIE = """
@@ -58,8 +56,7 @@ def library(home: Path) -> Library:
 
 
 def play_and_die(chick_file: Path) -> None:
-    script = PLAY_AND_DIE.format(path=str(chick_file))
-    assert subprocess.run([sys.executable, "-c", script], cwd=ROOT).returncode == -9
+    assert run_python(PLAY_AND_DIE.format(path=str(chick_file))).returncode == -9
 
 
 def kept(library: Library) -> Game:

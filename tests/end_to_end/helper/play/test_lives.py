@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -26,7 +24,7 @@ from puzzles.model import BLACK, WHITE, Color
 from puzzles.turning import Turn
 from tests.support.boards import CHICK, hard_board
 from tests.support.game_window import LEFT, GameWindow
-from tests.support.paths import ROOT
+from tests.support.processes import run_python
 from tests.support.session_actions import SOLUTION, shade_picture
 
 CLEAR = SOLUTION.clear
@@ -297,8 +295,7 @@ session.paint({0: 2}, "Shade")
 
 
 def test_a_kill_at_the_mistake_returns_no_life(library: Library) -> None:
-    run = subprocess.run([sys.executable, "-c", DIE_WITH_A_MISTAKE], cwd=ROOT)
-    assert run.returncode == -9
+    assert run_python(DIE_WITH_A_MISTAKE).returncode == -9
     (game,) = library.games()
     assert (game.progress.counts.lives, game.progress.counts.mistakes) == (3, 1)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -29,7 +27,7 @@ from puzzles.formats import Document
 from recognizer.values import Reading
 from tests.support import review_samples as samples
 from tests.support.keeping import keep_moves
-from tests.support.paths import ROOT
+from tests.support.processes import run_python
 from tests.support.review_desk import QuickJob
 
 READ_AND_DIE = """
@@ -105,8 +103,7 @@ def shown_by(window: MainWindow) -> ScanListWindow:
 def test_after_kill_9_the_list_is_offered(
     window: MainWindow, qtbot: QtBot, home: Path, agreed: list[str]
 ) -> None:
-    ran = subprocess.run([sys.executable, "-c", READ_AND_DIE], cwd=ROOT, timeout=60)
-    assert ran.returncode == -9
+    assert run_python(READ_AND_DIE).returncode == -9
     library = Library(home / "library.sqlite3")
     keep_moves(window, library)
     said = "2 scanned puzzles were in the list when the program ended."

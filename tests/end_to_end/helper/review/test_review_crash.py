@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 import time
 from dataclasses import fields, replace
 from pathlib import Path
@@ -34,8 +32,7 @@ from recognizer.values import Problem, Reading, Side
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK
 from tests.support.keeping import keep_moves
-from tests.support.library_versions import write_old_library
-from tests.support.paths import ROOT
+from tests.support.processes import run_python
 from tests.support.review_desk import QuickJob
 
 Keys = Qt.Key
@@ -97,8 +94,7 @@ def resumed(window: MainWindow, qtbot: QtBot) -> ReviewWindow:
 def test_after_kill_9_a_review_goes_on(
     window: MainWindow, qtbot: QtBot, home: Path, agreed: list[str]
 ) -> None:
-    ran = subprocess.run([sys.executable, "-c", CHECK_AND_DIE], cwd=ROOT, timeout=60)
-    assert ran.returncode == -9
+    assert run_python(CHECK_AND_DIE).returncode == -9
     library = Library(home / "library.sqlite3")
     keep_moves(window, library)
     assert "“Bird”" in window.message_place.top.text
@@ -272,12 +268,3 @@ def test_a_photo_that_is_read_again_is_not_old(home: Path) -> None:
     assert store_photo(b"\x89PNG one") == path
     prune_photos()
     assert path.exists()
-
-
-def test_a_library_from_before_the_reviews_is_brought_up_to_date(home: Path) -> None:
-    path = home / "library.sqlite3"
-    write_old_library(path, "0002_photos")
-    new = Library(path)
-    assert new.reviews() == ()
-    assert new.photo_of("old") == "old.png"
-    new.close()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import struct
-import subprocess
-import sys
 import time
 import zlib
 from collections.abc import Iterator
@@ -25,6 +23,7 @@ from helper.review.scanning import ScanDialog
 from puzzles import SHADED
 from recognizer.values import Problem, Progress
 from tests.support import review_samples as samples
+from tests.support.processes import printed_by
 from tests.support.review_desk import QuickJob, drop, image_mime, reviewed
 
 
@@ -219,10 +218,7 @@ def test_what_the_review_needs_is_made_ready_while_the_child_reads(
         "import helper.review.review_window, helper.review.review_autosave\n"
         "print(set(sys.modules) - before)"
     )
-    ran = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
-    )
-    assert ran.stdout.strip() == "set()"
+    assert printed_by(code).strip() == "set()"
     window.scanning.close()
 
 

@@ -21,7 +21,7 @@ from puzzles.child.serving import Message, MessageKind
 from puzzles.errors import NonogramError, RecognitionError
 from tests.support.child_worker import MB, Hanging, Unmakeable, Worker
 from tests.support.paths import ROOT
-from tests.support.processes import is_running
+from tests.support.processes import is_running, run_python
 from tests.support.waiting import wait_until
 
 WIDE = ChildLimits(512, 20, "decoding it")
@@ -288,8 +288,5 @@ threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGKILL)).start()
 child.call(ChildLimits(512, 20, "decoding it"), "a", Worker.{method})
 threading.Event().wait()
 """
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=100
-    )
-    pid = int(done.stdout)
+    pid = int(run_python(code).stdout)
     wait_until(lambda: not is_running(pid))

@@ -13,7 +13,7 @@ import pytest
 from puzzles.child.process import ChildProcess, running_children
 from puzzles.system import SYSTEM
 from tests.support.paths import ROOT
-from tests.support.processes import is_running
+from tests.support.processes import is_running, run_python
 from tests.support.waiting import wait_until
 
 STARTS_ANEW = """
@@ -32,11 +32,7 @@ restart.restart_if_requested()
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a program is started instead")
 def test_a_program_that_starts_anew_has_no_children_of_the_one_before() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", STARTS_ANEW],
-        cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
-    assert "ChildProcessError" in done.stderr, "there is nobody to wait for"
+    assert "ChildProcessError" in run_python(STARTS_ANEW).stderr, "there is nobody to wait for"
 
 
 IN_COMPILED_CODE = """
@@ -47,7 +43,7 @@ from types import SimpleNamespace
 from puzzles.many import run_many
 from puzzles.child.child import Child
 from solver.study.runner import answers
-from tests.support.processes import is_running
+from tests.support.processes import is_running, run_python
 from tests.support.stuck import get_stuck
 
 folder = sys.argv[1]

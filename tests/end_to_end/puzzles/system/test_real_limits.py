@@ -11,6 +11,7 @@ import pytest
 
 from puzzles.system import OUT_OF_MEMORY, SYSTEM, System
 from tests.support.paths import ROOT
+from tests.support.processes import printed_by, run_python
 
 MB = 2**20
 BEGIN = """
@@ -55,8 +56,7 @@ time.sleep(600)
 
 
 def exit_code(script: str) -> int:
-    command = [sys.executable, "-c", BEGIN + script]
-    return subprocess.run(command, cwd=ROOT, timeout=120, check=False).returncode
+    return run_python(BEGIN + script).returncode
 
 
 def test_memory_is_limited_within_and_not_afterwards() -> None:
@@ -101,8 +101,7 @@ print(before or 0, SYSTEM.memory_bytes() or 0, SYSTEM.peak_bytes() or 0)
 
 def test_memory_in_use_is_measured() -> None:
     """In a process of its own: the one of the tests may have as much memory to spare."""
-    done = subprocess.run([sys.executable, "-c", USING], cwd=ROOT, capture_output=True, check=True)
-    before, now, peak = map(int, done.stdout.split())
+    before, now, peak = map(int, printed_by(USING).split())
     if not before:
         pytest.skip("this system does not say how much memory is in use")
     assert 80 * MB < now - before < 200 * MB

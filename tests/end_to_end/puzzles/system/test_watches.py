@@ -10,7 +10,7 @@ import pytest
 
 from puzzles.system import OUT_OF_MEMORY
 from tests.support.paths import ROOT
-from tests.support.processes import is_running
+from tests.support.processes import is_running, run_python
 from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes of POSIX")
@@ -66,10 +66,7 @@ def test_a_child_ends_with_its_parent_however_that_ends(how: signal.Signals) -> 
 
 
 def ended(script: str) -> tuple[int, str]:
-    command = [sys.executable, "-c", MACOS + script]
-    done = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
-    )
+    done = run_python(MACOS + script)
     return done.returncode, done.stderr
 
 

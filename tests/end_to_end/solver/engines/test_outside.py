@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 
 from solver.registry import why_missing
-from tests.support.paths import ROOT
+from tests.support.processes import run_python
 
 STOP_AT_ONCE = """
 import sys
@@ -24,9 +21,6 @@ print(result.outcome.value)
 
 @pytest.mark.skipif(bool(why_missing("cp-sat")), reason="the extra study is not installed")
 def test_the_program_ends_in_peace_while_a_solver_is_still_at_work() -> None:
-    command = [sys.executable, "-c", STOP_AT_ONCE]
-    ended = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
-    )
+    ended = run_python(STOP_AT_ONCE)
     assert (ended.returncode, ended.stdout.strip()) == (0, "limit"), ended.stderr
     assert "terminate" not in ended.stderr

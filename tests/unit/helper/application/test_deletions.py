@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import pairwise
@@ -23,7 +21,7 @@ from helper.home.entries import PackSource
 from helper.home.library_source import LibrarySource
 from puzzles.formats import Document
 from tests.support.imports import numbered
-from tests.support.paths import ROOT
+from tests.support.processes import run_python
 
 SCRIPT = """
 import os, sys
@@ -159,8 +157,7 @@ def test_a_game_that_is_played_is_not_deleted_any_more(library: Library) -> None
 def test_a_program_that_is_killed_has_deleted_all_or_nothing(library: Library, moment: str) -> None:
     before = contents(library)
     library.close()
-    command = [sys.executable, "-c", SCRIPT, str(library.path), moment]
-    assert subprocess.run(command, cwd=ROOT, check=False).returncode == -9
+    assert run_python(SCRIPT, str(library.path), moment).returncode == -9
     again = Library(library.path)
     if moment == "within":
         assert contents(again) == before

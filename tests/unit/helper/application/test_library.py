@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 import sqlite3
-import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -41,7 +40,7 @@ from tests.support.library_versions import (
     make_newer,
     write_old_library,
 )
-from tests.support.paths import ROOT
+from tests.support.processes import run_python
 
 
 def test_a_game_is_told_as_it_was_written(tmp_path: Path) -> None:
@@ -103,7 +102,7 @@ def test_what_was_written_survives_a_kill(tmp_path: Path) -> None:
         "for k in range(20): library.record('g', k, [str(k)], GameProgress(k + 1))\n"
         "os.kill(os.getpid(), 9)\n"
     )
-    assert subprocess.run([sys.executable, "-c", script], cwd=ROOT).returncode == -9
+    assert run_python(script).returncode == -9
     (game,) = Library(path).games()
     assert game.moves == tuple(map(str, range(20)))
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +11,7 @@ from helper.application.library import Library
 from helper.application.library_records import GameProgress
 from helper.application.locks import FOLDER, lock_of, running_programs
 from helper.application.private import private_file
-from tests.support.paths import ROOT
+from tests.support.processes import printed_by, run_python
 
 OTHER = """
 import sqlite3, sys
@@ -39,7 +37,7 @@ def test_a_program_that_comes_and_goes_takes_nothing_from_another(tmp_path: Path
     first = Library(path)
     first.start_game("game", "me", "title", "{}", "{}")
     Library(path)
-    subprocess.run([sys.executable, "-c", OTHER, str(path)], check=True)
+    printed_by(OTHER, str(path))
     first.record("game", 0, ("move",), GameProgress(1, True))
     seen = sqlite3.connect(path)
     assert seen.execute("select count(*) from moves").fetchone() == (1,)
@@ -71,8 +69,7 @@ def test_a_lock_is_held_until_it_is_released_or_its_process_ends(tmp_path: Path)
     (tmp_path / FOLDER).mkdir()
     mine = lock_of(tmp_path, "mine")
     assert mine.take()
-    command = [sys.executable, "-c", HOLD_AND_DIE, str(tmp_path)]
-    assert subprocess.run(command, cwd=ROOT).returncode == -9
+    assert run_python(HOLD_AND_DIE, str(tmp_path)).returncode == -9
     assert running_programs(tmp_path) == {"mine"}
     assert not lock_of(tmp_path, "mine").take()
     mine.release()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from helper.application import memory
 from helper.application.memory import MemoryReturn, give_back, keep_little
 from puzzles.system import System
-from tests.support.paths import ROOT
+from tests.support.processes import printed_by
 
 MB = 1_000_000
 on_glibc = pytest.mark.skipif(
@@ -77,10 +76,7 @@ def test_large_blocks_go_back_when_they_are_freed() -> None:
 
     In a process of its own: one that has run other tests may have a free area that is as large.
     """
-    printed = subprocess.run(
-        [sys.executable, "-c", LARGE_BLOCKS], cwd=ROOT, capture_output=True, check=True
-    ).stdout
-    assert int(printed) < 10 * MB
+    assert int(printed_by(LARGE_BLOCKS)) < 10 * MB
 
 
 @pytest.fixture

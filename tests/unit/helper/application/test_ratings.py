@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -24,7 +22,7 @@ from helper.application.rating_store import (
 )
 from puzzles.difficulty import Difficulty
 from puzzles.errors import LibraryBusyError
-from tests.support.paths import ROOT
+from tests.support.processes import run_python
 
 EASY = KeptRating("easy", 94.2, "edge", 1)
 
@@ -144,8 +142,7 @@ def test_a_kill_within_a_claim_leaves_everything_else(path: Path) -> None:
         "store.keep('p', KeptRating('easy', 94.2, 'edge', 1)); store.claim('q', 1)\n"
         "os.kill(os.getpid(), 9)\n"
     )
-    command = [sys.executable, "-c", script, str(path)]
-    assert subprocess.run(command, cwd=ROOT).returncode == -9
+    assert run_python(script, str(path)).returncode == -9
     library = Library(path)
     assert [game.title for game in library.games()] == ["Chick"]
     assert RatingStore(library).ratings() == {"p": EASY}

@@ -20,6 +20,7 @@ from helper.application.recent_files import add_entry, list_of_desktop, note_rec
 from puzzles.system.macos import MacOS
 from puzzles.system.windows import Windows
 from tests.support.paths import ROOT
+from tests.support.processes import run_python
 from tests.support.waiting import PATIENCE_S
 
 NOW = datetime(2026, 11, 27, 12, 30, tzinfo=UTC)
@@ -266,7 +267,5 @@ def test_the_list_is_in_the_home_folder_unless_told_otherwise(
 def test_a_list_that_is_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     target = tmp_path / "recently-used.xbel"
     os.mkfifo(target)
-    command = [sys.executable, "-c", WRITE, str(target)]
-    other = subprocess.run(command, cwd=ROOT, timeout=PATIENCE_S, stderr=subprocess.PIPE, text=True)
-    assert "not a regular file" in other.stderr
+    assert "not a regular file" in run_python(WRITE, str(target)).stderr
     assert target.is_fifo()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from helper.application.settings import Settings, TextSize
 from helper.application.text_size import MAX_FACTOR, factor_of, text_scaled
 from helper.widgets.small_screen import SMALLEST
 from puzzles.system import SYSTEM
+from tests.support.processes import printed_by
 
 PROGRAM = """
 import os, sys
@@ -103,13 +103,7 @@ def test_the_application_begins_in_the_chosen_size(home: Path) -> None:
     settings = Settings()
     settings.change(text_size=TextSize.LARGEST)
     settings.sync()
-    answer = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(home / "settings")],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert answer.stdout.split() == ["2.0", "None"]
+    assert printed_by(PROGRAM, str(home / "settings")).split() == ["2.0", "None"]
 
 
 def test_the_largest_text_leaves_room_for_the_smallest_window_on_a_common_screen() -> None:

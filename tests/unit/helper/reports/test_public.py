@@ -45,6 +45,7 @@ from puzzles.formats import read
 from puzzles.formats.document import Format
 from puzzles.formats.registry import FORMATS
 from tests.support.paths import ROOT
+from tests.support.processes import printed_by
 
 MARK = "Zq7Xw"
 """Stands in everything that is the player's; nothing else in the world has it."""
@@ -260,8 +261,7 @@ def test_a_module_is_looked_up_without_importing_its_package() -> None:
         "print(public_stack('  File \"PIL/ImageFilter.py\", line 7 in f'))\n"
         "print('PIL' in sys.modules)"
     )
-    out = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True)
-    assert out.splitlines() == ["  PIL.ImageFilter:7", "False"]
+    assert printed_by(code).splitlines() == ["  PIL.ImageFilter:7", "False"]
 
 
 def test_facts_have_no_name_of_user_or_computer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from dataclasses import replace
 from time import thread_time
 
@@ -28,8 +26,8 @@ from recognizer.making.settings import (
     split_rotation,
     turned_size,
 )
-from tests.support.paths import ROOT
 from tests.support.pictures import board, cells, line_drawing, loaded, noise, opaque, scene
+from tests.support.processes import printed_by
 
 POINTWISE = [m for m in Method if m is not Method.DITHER]
 """Methods that do not care where a picture begins."""
@@ -492,7 +490,4 @@ def test_settings_are_light() -> None:
         "import solver.author, helper.picture.cli, recognizer.making.settings, sys;"
         "print({'numpy', 'cv2', 'PIL', 'PySide6'} & set(sys.modules))"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60
-    )
-    assert done.stdout == "set()\n", done.stderr
+    assert printed_by(code) == "set()\n"

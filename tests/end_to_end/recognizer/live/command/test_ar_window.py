@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -15,6 +14,7 @@ from recognizer.live.capture.video_sources import Camera
 from recognizer.live.scene import LiveState
 from tests.support.ar_command import raising, run
 from tests.support.paths import ROOT
+from tests.support.processes import printed_by
 
 
 @pytest.fixture(autouse=True)
@@ -124,7 +124,4 @@ def test_the_command_line_starts_without_opencv() -> None:
         "assert main.main(['ar', '--help']) == 0;"
         "assert not {'cv2', 'numpy', 'PySide6'} & set(sys.modules)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, check=True, capture_output=True, text=True
-    )
-    assert "Exit codes" in done.stdout
+    assert "Exit codes" in printed_by(script)
