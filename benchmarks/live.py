@@ -202,9 +202,8 @@ def live(
     calm; *until*, from the first such frame to the first correct display; *shown*, the frames with
     the puzzle well visible in which it is shown correctly, since its first correct display, and *of
     all* since the start of the video; *gap*, the longest run of such frames without it; *off*,
-    cells by which the worst of 25 points of the board is painted off, in each frame; *jitter px*,
-    the standard deviation of the moves of a still corner from frame to frame; *lag*, frames by
-    which the painted board lags behind a page in motion; *false*, frames with another puzzle than
+    cells by which the worst of 25 points of the board is painted off, in each frame; *false*,
+    frames with another puzzle than
     the visible one, or more than a cell off; *tracking* one frame while something is shown, by the
     clock or by the processor's time, whichever is less. In real time also ms from a frame's time
     until it is painted, frames a second, and dropped frames.

@@ -12,7 +12,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,10 +30,6 @@ MIN_CELL_PX = 8.0
 """Side of a cell of a well visible puzzle."""
 MAX_OFF = 1.0
 """Distance of a painted point from its true place, in cells; farther ones are wrong."""
-MAX_STILL_PX = 0.3
-"""Motion from frame to frame below which a page is still, in any scene."""
-MIN_MOVING_PX = 3.0
-"""Motion from frame to frame from which on the lag is measured."""
 ALL = "altogether"
 
 Size = tuple[int, int]
@@ -99,31 +95,11 @@ class Score:
     """The longest run of frames of ``later`` without a right show."""
     off: tuple[float, ...] = ()
     """Distance of the worst of the board's 25 points, in cells, in each frame with its puzzle."""
-    off_corners: tuple[float, ...] = ()
-    """Distance of the worst of the four corners, in cells."""
-    hops: tuple[float, ...] = ()
-    """Moves of a still corner relative to the page from frame to frame, x and y, in px."""
-    behind: tuple[tuple[float, float], ...] = ()
-    """For frames in motion: the distance by which the painted board lags, times the motion; and the
-    motion squared."""
     false: tuple[FalseShow, ...] = ()
     see_s: tuple[float, ...] = ()
     """Time for tracking in each frame while something was shown."""
     more: dict[str, float] = field(default_factory=dict)
     """Further figures, by the name of their column."""
-
-    @property
-    def jitter(self) -> float | None:
-        """The standard deviation of a still corner's moves, in px."""
-        return float(np.std(self.hops)) if self.hops else None
-
-    @property
-    def lag(self) -> float | None:
-        """The lag of the painted board, in frames."""
-        if not self.behind:
-            return None
-        along, square = np.sum(self.behind, axis=0)
-        return float(along / square)
 
     @property
     def share(self) -> float | None:
@@ -146,7 +122,7 @@ def score(name: str, scene: str, sizes: Sequence[Size], shots: Sequence[Shot]) -
 
     Args:
         name: Name of the video.
-        scene: Its scene; in ``still`` all frames are still.
+        scene: Its scene.
         sizes: Sizes of its puzzles.
         shots: Its frames, in order; dropped frames are left out.
     """
@@ -167,9 +143,6 @@ def score(name: str, scene: str, sizes: Sequence[Size], shots: Sequence[Shot]) -
         shown_later=sum(a and b for a, b in zip(is_later, good, strict=True)),
         gap=max((len(list(run)) for is_gap, run in groupby(missed) if is_gap), default=0),
         off=tuple(off_cells(shot, sizes) for shot in right),
-        off_corners=tuple(_off_corners(shot, sizes) for shot in right),
-        hops=tuple(_hops(shots, scene == "still")),
-        behind=tuple(_behind(shots)),
         false=tuple(_false_shows(shots, sizes)),
         see_s=tuple(shot.see_s for shot in shots if shot.show is not None),
     )
@@ -231,16 +204,6 @@ def _points(lattice: Lattice) -> Array:
     return np.asarray(lattice.at(board * np.array([lattice.rows, lattice.columns])), np.float64)
 
 
-def _off_corners(shot: Shot, sizes: Sequence[Size]) -> float:
-    return float(np.linalg.norm(_corners_off(shot), axis=1).max()) / cell_px(shot.truth, sizes)
-
-
-def _corners_off(shot: Shot) -> Array:
-    assert shot.show is not None
-    assert shot.truth.corners is not None
-    return np.asarray(shot.show.lattice.corners - shot.truth.corners, np.float64)
-
-
 def _first_show(shots: Iterable[Shot], sizes: Sequence[Size], puzzle: int) -> int | None:
     """The frame in which a puzzle is first shown rightly."""
     return next((s.number for s in shots if s.truth.puzzle == puzzle and is_right(s, sizes)), None)
@@ -259,27 +222,6 @@ def _waits(shots: Sequence[Shot], sizes: Sequence[Size]) -> Iterator[Wait]:
         if sight is not None:
             shown = next((shot.at for shot in of_it if is_right(shot, sizes)), None)
             yield Wait(puzzle, sight, None if shown is None else max(0.0, shown - sight))
-
-
-def _hops(shots: Sequence[Shot], all_still: bool) -> Iterator[float]:
-    for a, b in pairwise(shots):
-        is_still = all_still or max(a.truth.speed_px, b.truth.speed_px) < MAX_STILL_PX
-        is_next = b.number == a.number + 1 and a.truth.puzzle == b.truth.puzzle
-        if is_still and is_next and _is_the_puzzle(a) and _is_the_puzzle(b):
-            yield from map(float, (_corners_off(b) - _corners_off(a)).ravel())
-
-
-def _behind(shots: Sequence[Shot]) -> Iterator[tuple[float, float]]:
-    for a, b, c in zip(shots, shots[1:], shots[2:], strict=False):
-        is_one = a.truth.puzzle == b.truth.puzzle == c.truth.puzzle
-        if not (is_one and c.number == a.number + 2 and _is_the_puzzle(b)):
-            continue
-        assert a.truth.corners is not None
-        assert c.truth.corners is not None
-        motion = (c.truth.corners - a.truth.corners).mean(axis=0) / 2
-        square = float(motion @ motion)
-        if square >= MIN_MOVING_PX**2:
-            yield -float(_corners_off(b).mean(axis=0) @ motion), square
 
 
 def _false_shows(shots: Iterable[Shot], sizes: Sequence[Size]) -> Iterator[FalseShow]:
@@ -319,8 +261,6 @@ def _row(one: Score) -> Row:
         "gap": one.gap if one.later else None,
         "off p50": off[0],
         "off p95": off[1],
-        "jitter px": one.jitter,
-        "lag": one.lag,
         "false": len(one.false),
         "tracking": Times([*one.see_s]),
         **one.more,
