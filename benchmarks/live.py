@@ -203,10 +203,9 @@ def live(
     the puzzle well visible in which it is shown correctly, since its first correct display, and *of
     all* since the start of the video; *gap*, the longest run of such frames without it; *off*,
     cells by which the worst of 25 points of the board is painted off, in each frame; *false*,
-    frames with another puzzle than
-    the visible one, or more than a cell off; *tracking* one frame while something is shown, by the
-    clock or by the processor's time, whichever is less. In real time also ms from a frame's time
-    until it is painted, frames a second, and dropped frames.
+    frames with another puzzle than the visible one, or more than a cell off; *tracking* one frame
+    while something is shown, by the clock or by the processor's time, whichever is less. In real
+    time also ms from a frame's time until it is painted, frames a second, and dropped frames.
 
     A puzzle is well visible if nearly all of it is in the picture and hardly any hidden, its cells
     are 8 px or more, and motion blurs it by less than a quarter of a cell.

@@ -13,16 +13,27 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from helper.application.crash import Crash
 from helper.application.library import Library, data_folder
-from helper.application.theme import LIGHT
+from helper.application.settings import Settings
+from helper.application.theme import LIGHT, ThemeManager
+from helper.author.clues_dialog import CluesDialog
+from helper.author.new_dialog import NewDialog
+from helper.author.properties_dialog import PropertiesDialog
+from helper.author.size_dialog import SizeDialog
+from helper.generate.names import RandomChoice
+from helper.generate.random_dialog import RandomDialog
 from helper.main_window.about import AboutDialog
 from helper.main_window.main_window import MainWindow
 from helper.main_window.problem_reports import crash_dialog
-from helper.methods.methods import describe_all
+from helper.methods.methods import describe, describe_all
+from helper.methods.options_dialog import OptionsDialog
+from helper.paper.book import BookPuzzle
+from helper.paper.print_dialog import PrintDialog
 from helper.phone.networks import Network
 from helper.play.session_state import FileState
 from helper.review.photos import keep_photo
 from helper.statistics.statistics_window import show_statistics
 from helper.widgets.text_dialog import deleted_on_close
+from puzzles import Grid
 from puzzles.formats import Document
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK
@@ -124,6 +135,20 @@ DIALOGS: dict[str, Open] = {
     "Compare Methods": lambda w: w.methods.compare_methods(),
     "Camera": lambda w: w.others.show_camera(),
 }
+
+
+def own_dialogs(settings: Settings, themes: ThemeManager) -> dict[str, Callable[[], QWidget]]:
+    """Dialogs without the window, by a name."""
+    marks = Grid.for_puzzle(CHICK)
+    return {
+        "new": lambda: NewDialog(20, 20),
+        "clues": lambda: CluesDialog(CHICK, LIGHT),
+        "properties": lambda: PropertiesDialog(CHICK, marks),
+        "size": lambda: SizeDialog(marks, CHICK.palette, LIGHT),
+        "options": lambda: OptionsDialog([describe("genetic")], {}, "&Start"),
+        "random": lambda: RandomDialog(RandomChoice(7, 9), themes),
+        "print": lambda: PrintDialog([BookPuzzle(CHICK)] * 2, settings, themes, "A book"),
+    }
 
 
 KEPT = {"CompareDialog", "CameraWindow"}

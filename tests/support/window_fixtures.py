@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from helper.application.library import Library
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.board.board_view import BoardView
@@ -27,7 +28,7 @@ from tests.support.review_desk import Desk, Opener, QuickJob
 
 
 @pytest.fixture
-def settings(qapp: QApplication) -> Settings:
+def settings() -> Settings:
     return Settings()
 
 
@@ -37,7 +38,12 @@ def themes(qapp: QApplication, settings: Settings) -> ThemeManager:
 
 
 @pytest.fixture
-def session(qapp: QApplication) -> Session:
+def library(home: Path) -> Library:
+    return Library(home / "library.sqlite3")
+
+
+@pytest.fixture
+def session() -> Session:
     return Session()
 
 

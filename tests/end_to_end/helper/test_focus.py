@@ -21,20 +21,10 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import LIGHT, ThemeManager
-from helper.author.clues_dialog import CluesDialog
-from helper.author.new_dialog import NewDialog
-from helper.author.properties_dialog import PropertiesDialog
-from helper.author.size_dialog import SizeDialog
 from helper.board.board_view import BoardView
-from helper.generate.names import RandomChoice
-from helper.generate.random_dialog import RandomDialog
 from helper.learn.how_to_play import HowToPlay
 from helper.learn.lessons.lessons_window import Lessons
 from helper.main_window.main_window import MainWindow
-from helper.methods.methods import describe
-from helper.methods.options_dialog import OptionsDialog
-from helper.paper.book import BookPuzzle
-from helper.paper.print_dialog import PrintDialog
 from helper.picture.picture_window import PictureWindow
 from helper.preferences.dialog import PreferencesDialog
 from puzzles import Color, Grid, Puzzle, puzzle_of
@@ -42,6 +32,7 @@ from puzzles.color_values import luminance
 from puzzles.formats import Document
 from tests.support.boards import CHICK
 from tests.support.contrast import light_of, pixels_of, ratio
+from tests.support.dialogs import own_dialogs
 from tests.support.keeping import lesson_progress
 
 MIN_PX = 24
@@ -105,15 +96,8 @@ def assert_focus_is_seen(qtbot: QtBot, window: QWidget) -> None:
 
 @pytest.fixture
 def windows(settings: Settings, themes: ThemeManager) -> dict[str, Callable[[], QWidget]]:
-    marks = Grid.for_puzzle(CHICK)
     return {
-        "new": lambda: NewDialog(20, 20),
-        "clues": lambda: CluesDialog(CHICK, LIGHT),
-        "properties": lambda: PropertiesDialog(CHICK, marks),
-        "size": lambda: SizeDialog(marks, CHICK.palette, LIGHT),
-        "options": lambda: OptionsDialog([describe("genetic")], {}, "&Start"),
-        "random": lambda: RandomDialog(RandomChoice(7, 9), themes),
-        "print": lambda: PrintDialog([BookPuzzle(CHICK)] * 2, settings, themes, "A book"),
+        **own_dialogs(settings, themes),
         "preferences": lambda: PreferencesDialog(settings, themes),
         "how to play": lambda: HowToPlay(settings, themes),
         "lessons": lambda: Lessons(lesson_progress(), settings, themes),
@@ -169,7 +153,7 @@ def test_the_cell_of_the_keyboard_is_seen_on_any_colour(board: BoardView, rgb: s
     assert seen.sum() >= MIN_PX
 
 
-def test_the_first_key_shows_the_cell_of_the_board(qtbot: QtBot, board: BoardView) -> None:
+def test_the_first_key_shows_the_cell_of_the_board(board: BoardView) -> None:
     before = board.grab().toImage()
     QTest.keyClick(board, Qt.Key.Key_Right)
     assert changed_px(before, board.grab().toImage(), LIGHT.window) >= MIN_PX

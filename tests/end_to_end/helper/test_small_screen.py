@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -30,15 +30,9 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.application.settings import Settings
-from helper.application.theme import LIGHT, ThemeManager
-from helper.author.clues_dialog import CluesDialog
-from helper.author.new_dialog import NewDialog
-from helper.author.properties_dialog import PropertiesDialog
-from helper.author.size_dialog import SizeDialog
+from helper.application.theme import ThemeManager
 from helper.camera.camera_window import CameraWindow
 from helper.camera.log import CameraLog, LogWindow
-from helper.generate.names import RandomChoice
-from helper.generate.random_dialog import RandomDialog
 from helper.home.library_source import OTHERS
 from helper.learn.how_to_play import HowToPlay
 from helper.learn.lessons.catalogue import LESSONS
@@ -46,10 +40,6 @@ from helper.learn.lessons.lessons_window import Lessons
 from helper.learn.steps import STEPS, StepProgress
 from helper.main_window.main_window import MainWindow
 from helper.methods.compare_table import CompareColumn
-from helper.methods.methods import describe
-from helper.methods.options_dialog import OptionsDialog
-from helper.paper.book import BookPuzzle
-from helper.paper.print_dialog import PrintDialog
 from helper.picture.picture_board import PictureBoard
 from helper.picture.picture_window import PictureWindow
 from helper.review.list_window import ScanListWindow
@@ -58,11 +48,11 @@ from helper.review.photo_dialog import PhotoDialog
 from helper.review.scanning import ScanDialog
 from helper.widgets.banner import Banner, Shape
 from helper.widgets.small_screen import SMALLEST, SmallScreenArea
-from puzzles import Grid
 from puzzles.formats import Document
 from recognizer.live.scene import EventKind, LogEvent
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK, random_puzzle
+from tests.support.dialogs import own_dialogs
 from tests.support.keeping import keep_moves, lesson_progress
 from tests.support.review_desk import Opener
 
@@ -132,28 +122,11 @@ def assert_fits(window: QWidget) -> None:
         places.append((control, page, place))
 
 
-@pytest.fixture
-def dialogs(
-    qtbot: QtBot, settings: Settings, themes: ThemeManager
-) -> dict[str, Callable[[], QWidget]]:
-    marks = Grid.for_puzzle(CHICK)
-    method = describe("genetic")
-    return {
-        "new": lambda: NewDialog(20, 20),
-        "clues": lambda: CluesDialog(CHICK, LIGHT),
-        "properties": lambda: PropertiesDialog(CHICK, marks),
-        "size": lambda: SizeDialog(marks, CHICK.palette, LIGHT),
-        "options": lambda: OptionsDialog([method], {}, "&Start"),
-        "random": lambda: RandomDialog(RandomChoice(7, 9), themes),
-        "print": lambda: PrintDialog([BookPuzzle(CHICK)] * 2, settings, themes, "A book"),
-    }
-
-
 @pytest.mark.parametrize(
     "name", ["new", "clues", "properties", "size", "options", "print", "random"]
 )
-def test_a_dialog_fits(qtbot: QtBot, dialogs: dict[str, Callable[[], QWidget]], name: str) -> None:
-    dialog = dialogs[name]()
+def test_a_dialog_fits(qtbot: QtBot, settings: Settings, themes: ThemeManager, name: str) -> None:
+    dialog = own_dialogs(settings, themes)[name]()
     qtbot.addWidget(dialog)
     assert_fits(dialog)
 

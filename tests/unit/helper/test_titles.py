@@ -35,7 +35,7 @@ def test_a_long_title_does_not_widen_the_window(window: MainWindow, title: str) 
     window.board.grab()
 
 
-def test_a_long_title_does_not_widen_the_dialog_of_solve(qapp: QApplication) -> None:
+def test_a_long_title_does_not_widen_the_dialog_of_solve() -> None:
     dialog = SolveDialog(shortened(LONG[0]))
     dialog.adjustSize()
     assert dialog.width() <= 400
@@ -44,14 +44,14 @@ def test_a_long_title_does_not_widen_the_dialog_of_solve(qapp: QApplication) -> 
 
 @pytest.mark.parametrize("title", ["Cat", "A title of some fifty characters that goes on", *LONG])
 @pytest.mark.parametrize("room", [QSize(320, 32), QSize(700, 90), QSize(40, 32)])
-def test_a_heading_stays_within_its_room(qapp: QApplication, title: str, room: QSize) -> None:
+def test_a_heading_stays_within_its_room(title: str, room: QSize) -> None:
     font, text, wide = fitted(title, room)
     assert text == title or text.endswith("…")
     assert font.pixelSize() in SIZES_PX
     assert 0 < wide <= room.width()
 
 
-def test_a_heading_is_smaller_before_it_is_cut(qapp: QApplication) -> None:
+def test_a_heading_is_smaller_before_it_is_cut() -> None:
     title = "A title of some forty characters to be read"
     font, text, _ = fitted(title, QSize(320, 32))
     assert text == title

@@ -55,11 +55,6 @@ class Lock:
 
 
 @pytest.fixture
-def library(home: Path) -> Library:
-    return Library(home / "library.sqlite3")
-
-
-@pytest.fixture
 def lock(library: Library) -> Iterator[Lock]:
     made = Lock(library.path)
     yield made
@@ -128,7 +123,7 @@ def test_a_game_that_is_left_while_the_library_is_locked_keeps_its_own_moves(
     autosave.close()
 
 
-def test_a_closing_window_writes_what_waits(qtbot: QtBot, library: Library, lock: Lock) -> None:
+def test_a_closing_window_writes_what_waits(library: Library, lock: Lock) -> None:
     session = Session()
     writes = LibraryWrites()
     autosave = Autosave(session, library, None, writes)
@@ -139,8 +134,8 @@ def test_a_closing_window_writes_what_waits(qtbot: QtBot, library: Library, lock
 
 
 def test_a_closing_window_waits_no_longer_than_it_may(
-    qtbot: QtBot, lock: Lock, window: MainWindow, library: Library, said: list[str],
-    slept: list[float], monkeypatch: pytest.MonkeyPatch,
+    lock: Lock, window: MainWindow, library: Library, said: list[str], slept: list[float],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     monkeypatch.setattr("helper.application.library_writes.monotonic", lambda: sum(slept))
     window.desk.writes.write("photo", lambda: library.keep_photo("p", "f"), fail)
@@ -183,7 +178,7 @@ def test_a_photo_is_kept_as_soon_as_it_can_be(
 
 
 def test_what_waits_for_long_is_said_once(
-    qtbot: QtBot, library: Library, lock: Lock, monkeypatch: pytest.MonkeyPatch
+    library: Library, lock: Lock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     writes = LibraryWrites()
     said: list[str] = []
@@ -269,7 +264,7 @@ def test_the_program_starts_without_its_folders(tmp_path: Path) -> None:
 
 
 def test_settings_that_cannot_be_written_are_said_once(
-    qtbot: QtBot, home: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    home: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
     settings.failed.connect(said.append)
@@ -302,8 +297,8 @@ def umask() -> Iterator[None]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions are others there")
 def test_all_that_the_program_keeps_is_private_and_what_the_player_saves_is_not(
-    umask: None, qtbot: QtBot, home: Path, log: logging.Logger, tmp_path: Path,
-    themes: ThemeManager, settings: Settings,
+    umask: None, home: Path, log: logging.Logger, tmp_path: Path, themes: ThemeManager,
+    settings: Settings,
 ) -> None:  # fmt: skip
     program_log.start_log()
     log.warning("a word")

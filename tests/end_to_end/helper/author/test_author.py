@@ -77,7 +77,7 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> list[FakeStanding]:
 
 
 @pytest.fixture
-def check(qtbot: QtBot, fake: list[FakeStanding]) -> Iterator[AuthorCheck]:
+def check(fake: list[FakeStanding]) -> Iterator[AuthorCheck]:
     made = AuthorCheck()
     yield made
     made.close()

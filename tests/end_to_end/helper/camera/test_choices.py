@@ -89,7 +89,7 @@ def test_a_dialog_that_is_cancelled_changes_nothing(
 
 
 def test_choices_are_remembered(
-    running: CameraWindow, opened: Opener, fake_setup: FakeSetup, settings: Settings, qtbot: QtBot
+    running: CameraWindow, opened: Opener, fake_setup: FakeSetup, settings: Settings
 ) -> None:
     panel = running.panel
     panel.mirror.setChecked(True)

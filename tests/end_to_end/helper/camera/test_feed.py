@@ -158,9 +158,7 @@ def test_closing_takes_a_moment_whatever_hangs(
 
 
 @pytest.mark.clock
-def test_closed_while_the_camera_is_being_opened(
-    feed: Feed, fake_setup: FakeSetup, qtbot: QtBot
-) -> None:
+def test_closed_while_the_camera_is_being_opened(feed: Feed, fake_setup: FakeSetup) -> None:
     opening, may_open = threading.Event(), threading.Event()
 
     def prepare(video: FakeCapture) -> None:

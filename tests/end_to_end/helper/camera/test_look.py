@@ -84,7 +84,7 @@ def test_frozen_the_picture_stands_and_is_painted_anew_at_once(
 
 
 def test_the_mirror_turns_what_is_seen_and_nothing_else(
-    running: CameraWindow, fake_setup: FakeSetup, qtbot: QtBot
+    running: CameraWindow, fake_setup: FakeSetup
 ) -> None:
     def reds() -> list[int]:
         image = running.view.grab().toImage()

@@ -28,11 +28,6 @@ from tests.support.keeping import keep_moves
 
 
 @pytest.fixture
-def library(home: Path) -> Library:
-    return Library(home / "library.sqlite3")
-
-
-@pytest.fixture
 def birds(tmp_path: Path, library: Library) -> Path:
     """A folder of six puzzles, which are imported."""
     folder = folder_of(tmp_path / "birds", 6)

@@ -257,7 +257,7 @@ def test_a_puzzle_that_is_open_here_is_closed_and_deleted(
 
 
 def test_a_puzzle_that_is_open_in_another_window_is_kept(
-    kept: MainWindow, make: Callable[[str], None], library: Library, qtbot: QtBot
+    kept: MainWindow, make: Callable[[str], None], library: Library
 ) -> None:
     make(DRAWINGS)
     make(OTHERS)

@@ -41,7 +41,7 @@ def toolbox(drawn: MainWindow) -> Toolbox:
 
 
 @pytest.fixture(autouse=True)
-def empty_clipboard(qapp: QApplication) -> Iterator[None]:
+def empty_clipboard() -> Iterator[None]:
     QApplication.clipboard().clear()
     yield
     QApplication.clipboard().clear()

@@ -8,7 +8,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
-from pytestqt.qtbot import QtBot
 
 from helper.board.board_view import BoardView
 from helper.draw.shapes import Mirror, connected, ellipse, line, mirrored, rectangle
@@ -362,9 +361,7 @@ def test_tools_exist_only_while_a_drawing_can_be_changed(
     assert board.strokes.tools is toolbox
 
 
-def test_a_letter_in_a_field_chooses_no_tool(
-    qtbot: QtBot, drawn: MainWindow, toolbox: Toolbox
-) -> None:
+def test_a_letter_in_a_field_chooses_no_tool(drawn: MainWindow, toolbox: Toolbox) -> None:
     field = QLineEdit(drawn)
     field.show()
     field.setFocus()

@@ -106,7 +106,7 @@ def test_surprise_me_plays_something(qtbot: QtBot, window: MainWindow) -> None:
     assert window.random.choice == RandomChoice(), "the choice of the player is kept"
 
 
-def test_cancel_ends_the_search(qtbot: QtBot, window: MainWindow) -> None:
+def test_cancel_ends_the_search(window: MainWindow) -> None:
     dialog = opened(window)
     dialog.more.button.setChecked(True)
     dialog.rows.setValue(150)

@@ -100,7 +100,7 @@ def test_closing_stops_the_work(opened: Callable[[Puzzle], ExplainDialog], qtbot
 
 @pytest.mark.parametrize("is_wanted", [False, True])
 def test_the_solution_of_a_puzzle_being_played_is_not_shown_unasked(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, is_wanted: bool
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, is_wanted: bool
 ) -> None:
     answers = QMessageBox.StandardButton
     answer = answers.Yes if is_wanted else answers.No

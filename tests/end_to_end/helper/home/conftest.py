@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from helper.application.library import Library
 from helper.main_window.main_window import MainWindow
 from tests.support.keeping import keep_moves
-
-
-@pytest.fixture
-def library(home: Path) -> Library:
-    return Library(home / "library.sqlite3")
 
 
 @pytest.fixture

@@ -161,9 +161,7 @@ def test_a_scanned_puzzle_is_found_by_the_title_that_the_player_gave_it(
     assert seen == ["From the train"]
 
 
-def test_a_scanned_puzzle_that_a_pack_has_keeps_its_title_there(
-    kept: MainWindow, qtbot: QtBot
-) -> None:
+def test_a_scanned_puzzle_that_a_pack_has_keeps_its_title_there(kept: MainWindow) -> None:
     bundled = packs()[0].puzzles[0]
     scanned = replace(read(bundled.path).puzzle, title="From the train")
     assert kept.take_scanned(Document.untouched(scanned), b"\x89PNG photo")

@@ -124,7 +124,6 @@ def test_the_keys_are_those_of_the_commands(window: MainWindow) -> None:
 @pytest.mark.parametrize("ways", [MOUSE, KEYBOARD], ids=["mouse", "keyboard"])
 def test_all_steps_are_done(
     lesson: HowToPlay,
-    qtbot: QtBot,
     settings: Settings,
     ways: tuple[Callable[[HowToPlay], object], ...],
     has_autofill: bool,

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
 from helper.hints import hint_process
@@ -81,9 +80,7 @@ def test_a_hint_leads_to_the_lesson_of_its_technique(
     assert not window.session.marks.is_untouched
 
 
-def test_progress_is_there_in_the_next_window(
-    window: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_progress_is_there_in_the_next_window(window: MainWindow, tmp_path: Path) -> None:
     keep_moves(window, Library(tmp_path / "library.db"))
     window.commands["learn"].trigger()
     solve_first_exercise(opened(window))

@@ -29,7 +29,7 @@ Keys = Qt.Key
 
 
 @pytest.fixture
-def progress(qapp: QApplication) -> LessonProgress:
+def progress() -> LessonProgress:
     return lesson_progress()
 
 

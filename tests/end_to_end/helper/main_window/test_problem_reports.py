@@ -246,9 +246,7 @@ def test_the_report_has_nothing_of_the_puzzle_that_is_open(
     escape(qtbot, reports)
 
 
-def test_what_is_said_about_the_moves_is_true(
-    window: MainWindow, reports: ProblemReports, qtbot: QtBot
-) -> None:
+def test_what_is_said_about_the_moves_is_true(window: MainWindow, reports: ProblemReports) -> None:
     assert not window.autosave.is_keeping  # the library is not open
     assert "save the puzzle" in reports._advice()
     window.autosave.open()
@@ -314,7 +312,7 @@ def test_the_dialog_fits_the_smallest_screen(
 
 
 def test_a_crash_of_the_last_run_is_told_quietly_and_its_report_opened_once(
-    window: MainWindow, reports: ProblemReports, qtbot: QtBot
+    window: MainWindow, reports: ProblemReports
 ) -> None:
     window.home.show()
     found = NativeCrash("0.9.0", "Fatal Python error: Aborted\n  helper/app.py:12", ["an entry"])

@@ -275,11 +275,6 @@ def test_bundled_puzzles_are_opened_as_copies(window: MainWindow) -> None:
     assert not window.isWindowModified()
 
 
-@pytest.fixture
-def library(home: Path) -> Library:
-    return Library(home / "library.sqlite3")
-
-
 def test_nothing_is_asked_while_the_library_keeps_the_game(
     window: MainWindow, library: Library, chick_file: Path, asked: Asked, choose: list[str],
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,

@@ -62,7 +62,7 @@ def test_the_card_of_the_last_puzzle_leads_to_the_poster(almost: MainWindow, qtb
     dialog.close()
 
 
-def test_home_offers_the_poster_of_a_finished_pack_only(almost: MainWindow, qtbot: QtBot) -> None:
+def test_home_offers_the_poster_of_a_finished_pack_only(almost: MainWindow) -> None:
     almost.home.show()
     view = almost.home.view
     assert view is not None

@@ -9,7 +9,6 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from click.testing import CliRunner, Result
-from pytestqt.qtbot import QtBot
 
 from helper.paper.cli import print_command
 from network.playable import playable_page
@@ -23,7 +22,7 @@ NONE = Puzzle.from_numbers([[2], []], [[2], []], "None")
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     write("chick.non", Document.untouched(CHICK))
     write_all("two.nonpack", [Document.untouched(CHICK), Document.untouched(TWO)])

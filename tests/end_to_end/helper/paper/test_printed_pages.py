@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pypdfium2
 import pytest
-from pytestqt.qtbot import QtBot
 
 from helper.paper.book import BookPuzzle, plan_book
 from helper.paper.pdf import pdf_bytes
@@ -32,11 +31,6 @@ def pages(puzzles: list[Puzzle], options: PrintOptions) -> list[Picture]:
 def assert_read(picture: Picture, puzzle: Puzzle) -> None:
     found = read(picture, count_solutions=count_solutions).puzzle()
     assert (found.rows, found.columns) == (puzzle.rows, puzzle.columns)
-
-
-@pytest.fixture(autouse=True)
-def application(qtbot: QtBot) -> None:
-    """Pages are painted by Qt."""
 
 
 LONG = pytest.mark.long

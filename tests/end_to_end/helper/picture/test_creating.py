@@ -177,7 +177,7 @@ def test_a_picture_without_a_grid_leads_to_the_picture_window(
 
 
 def test_an_svg_that_is_opened_is_made_a_puzzle_of(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, quick: None
+    window: MainWindow, tmp_path: Path, quick: None
 ) -> None:
     path = tmp_path / "square.svg"
     path.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 6"/>')

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -13,11 +12,6 @@ from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from tests.support.game_window import GameWindow
 from tests.support.review_desk import QuickJob
-
-
-@pytest.fixture
-def library(home: Path) -> Library:
-    return Library(home / "library.sqlite3")
 
 
 @pytest.fixture

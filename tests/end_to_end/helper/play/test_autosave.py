@@ -50,11 +50,6 @@ os.kill(os.getpid(), 9)
 """
 
 
-@pytest.fixture
-def library(home: Path) -> Library:
-    return Library(home / "library.sqlite3")
-
-
 def play_and_die(chick_file: Path) -> None:
     assert run_python(PLAY_AND_DIE.format(path=str(chick_file))).returncode == -9
 
@@ -65,7 +60,7 @@ def kept(library: Library) -> Game:
 
 
 def test_after_kill_9_a_game_is_continued_with_its_history(
-    qtbot: QtBot, library: Library, chick_file: Path
+    library: Library, chick_file: Path
 ) -> None:
     play_and_die(chick_file)
     session = Session()
@@ -85,9 +80,7 @@ def test_after_kill_9_a_game_is_continued_with_its_history(
     assert kept(library).id == game.id
 
 
-def test_a_continued_game_is_kept_on_like_any_other(
-    qtbot: QtBot, library: Library, chick_file: Path
-) -> None:
+def test_a_continued_game_is_kept_on_like_any_other(library: Library, chick_file: Path) -> None:
     play_and_die(chick_file)
     session = Session()
     autosave = Autosave(session, library)
@@ -99,7 +92,7 @@ def test_a_continued_game_is_kept_on_like_any_other(
     assert kept(library) == dataclasses.replace(game, owner="")
 
 
-def test_the_games_of_running_programs_are_not_taken(qtbot: QtBot, library: Library) -> None:
+def test_the_games_of_running_programs_are_not_taken(library: Library) -> None:
     one, two = Session(), Session()
     first, second = Autosave(one, library), Autosave(two, library)
     one.open_copy(Document.untouched(CHICK))
@@ -111,9 +104,7 @@ def test_the_games_of_running_programs_are_not_taken(qtbot: QtBot, library: Libr
     assert two.marks.cells[0] == SHADED
 
 
-def test_the_window_that_comes_second_says_that_it_has_a_game_of_its_own(
-    qtbot: QtBot, library: Library
-) -> None:
+def test_the_window_that_comes_second_says_that_it_has_a_game_of_its_own(library: Library) -> None:
     """Both have looked up the game before either has taken it; and both open the same file."""
     sessions = Session(), Session()
     first, second = (Autosave(session, library) for session in sessions)
@@ -134,7 +125,7 @@ def test_the_window_that_comes_second_says_that_it_has_a_game_of_its_own(
 
 
 def test_two_windows_that_open_a_file_know_of_each_other_at_the_first_move(
-    qtbot: QtBot, library: Library, chick_file: Path
+    library: Library, chick_file: Path
 ) -> None:
     sessions = Session(), Session()
     kept_by = [Autosave(session, library) for session in sessions]
@@ -150,7 +141,7 @@ def test_two_windows_that_open_a_file_know_of_each_other_at_the_first_move(
 
 
 def test_a_file_does_not_take_the_game_of_another_one(
-    qtbot: QtBot, library: Library, chick_file: Path, tmp_path: Path
+    library: Library, chick_file: Path, tmp_path: Path
 ) -> None:
     session = Session()
     autosave = Autosave(session, library)
@@ -165,7 +156,7 @@ def test_a_file_does_not_take_the_game_of_another_one(
 
 
 def test_a_game_that_is_open_is_continued_by_its_own_window(
-    qtbot: QtBot, library: Library, chick_file: Path
+    library: Library, chick_file: Path
 ) -> None:
     """Also if all was undone, so that leaving it would delete it."""
     session = Session()
@@ -181,7 +172,7 @@ def test_a_game_that_is_open_is_continued_by_its_own_window(
 
 
 def test_a_busy_library_begins_no_second_game(
-    qtbot: QtBot, library: Library, monkeypatch: pytest.MonkeyPatch
+    library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = Session()
     autosave = Autosave(session, library)
@@ -192,9 +183,7 @@ def test_a_busy_library_begins_no_second_game(
     assert autosave.resume(Document.untouched(CHICK))
 
 
-def test_a_journal_that_two_have_written_is_continued_up_to_the_break(
-    qtbot: QtBot, library: Library
-) -> None:
+def test_a_journal_that_two_have_written_is_continued_up_to_the_break(library: Library) -> None:
     session = Session()
     autosave = Autosave(session, library)
     told: list[str] = []
@@ -219,7 +208,7 @@ def _untouched(puzzle: Puzzle) -> tuple[str, str]:
     return json.dumps(state_to_json(state)), file_to_text(FileState(None, document))
 
 
-def test_a_game_in_which_nothing_was_done_is_not_kept(qtbot: QtBot, library: Library) -> None:
+def test_a_game_in_which_nothing_was_done_is_not_kept(library: Library) -> None:
     session = Session()
     autosave = Autosave(session, library)
     session.open_copy(Document.untouched(CHICK))
@@ -232,7 +221,7 @@ def test_a_game_in_which_nothing_was_done_is_not_kept(qtbot: QtBot, library: Lib
     autosave.close()
 
 
-def test_a_scanned_puzzle_is_kept_before_the_first_move(qtbot: QtBot, library: Library) -> None:
+def test_a_scanned_puzzle_is_kept_before_the_first_move(library: Library) -> None:
     session = Session()
     autosave = Autosave(session, library)
     session.open_unsaved(Document.untouched(CHICK))
@@ -242,9 +231,7 @@ def test_a_scanned_puzzle_is_kept_before_the_first_move(qtbot: QtBot, library: L
     assert session.is_modified
 
 
-def test_every_puzzle_goes_on_where_it_was_left(
-    qtbot: QtBot, library: Library, chick_file: Path
-) -> None:
+def test_every_puzzle_goes_on_where_it_was_left(library: Library, chick_file: Path) -> None:
     session = Session()
     autosave = Autosave(session, library)
     now = 100.0
@@ -272,7 +259,7 @@ def test_every_puzzle_goes_on_where_it_was_left(
 
 
 def test_a_file_that_another_program_wrote_is_opened_as_it_is(
-    qtbot: QtBot, library: Library, chick_file: Path
+    library: Library, chick_file: Path
 ) -> None:
     session = Session()
     autosave = Autosave(session, library)
@@ -291,7 +278,7 @@ def test_a_file_that_another_program_wrote_is_opened_as_it_is(
 
 
 def test_a_file_that_changes_after_a_game_was_continued_is_noticed(
-    qtbot: QtBot, library: Library, chick_file: Path
+    library: Library, chick_file: Path
 ) -> None:
     session = Session()
     autosave = Autosave(session, library)
@@ -308,7 +295,7 @@ def test_a_file_that_changes_after_a_game_was_continued_is_noticed(
 
 
 def test_a_stroke_writes_its_move_and_nothing_of_the_puzzle(
-    qtbot: QtBot, library: Library, monkeypatch: pytest.MonkeyPatch
+    library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A puzzle may have a million cells."""
     session = Session()
@@ -327,9 +314,7 @@ def test_a_stroke_writes_its_move_and_nothing_of_the_puzzle(
     assert calls == []
 
 
-def test_a_drawing_is_continued_by_its_file_only(
-    qtbot: QtBot, library: Library, tmp_path: Path
-) -> None:
+def test_a_drawing_is_continued_by_its_file_only(library: Library, tmp_path: Path) -> None:
     session = Session()
     autosave = Autosave(session, library)
     session.new(2, 2)
@@ -347,7 +332,7 @@ def test_a_drawing_is_continued_by_its_file_only(
     assert session.marks.cells[3] == SHADED
 
 
-def test_a_solved_puzzle_is_noted_once_with_its_time(qtbot: QtBot, library: Library) -> None:
+def test_a_solved_puzzle_is_noted_once_with_its_time(library: Library) -> None:
     session = Session()
     autosave = Autosave(session, library)
     now = 0.0
@@ -378,9 +363,7 @@ def test_a_solved_puzzle_is_noted_once_with_its_time(qtbot: QtBot, library: Libr
     assert len(library.solves()) == 1
 
 
-def test_games_of_an_earlier_version_are_continued(
-    qtbot: QtBot, library: Library, home: Path
-) -> None:
+def test_games_of_an_earlier_version_are_continued(library: Library, home: Path) -> None:
     """Its games had no keys, and the files of several sheets."""
     base = state_to_json(SheetState(CHICK, Grid.for_puzzle(CHICK))) | {"sheet": 0}
     file = file_to_text(FileState(home / "chick.non", Document.untouched(CHICK)))
@@ -397,7 +380,7 @@ def test_games_of_an_earlier_version_are_continued(
 
 
 def test_a_disk_that_refuses_is_said_once_and_tried_again(
-    qtbot: QtBot, library: Library, monkeypatch: pytest.MonkeyPatch
+    library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = Session()
     autosave = Autosave(session, library)
@@ -420,7 +403,7 @@ def test_a_disk_that_refuses_is_said_once_and_tried_again(
     assert not said
 
 
-def test_a_locked_library_costs_no_move(qtbot: QtBot, library: Library, home: Path) -> None:
+def test_a_locked_library_costs_no_move(library: Library, home: Path) -> None:
     assert os.environ["NONOGRAM_HOME"] == str(home)
     session = Session()
     autosave = Autosave(session, library)
@@ -468,7 +451,7 @@ def test_the_players_zoom_is_kept_with_the_game(
     autosave.close()
 
 
-def test_ticks_are_continued_with_the_game(qtbot: QtBot, library: Library) -> None:
+def test_ticks_are_continued_with_the_game(library: Library) -> None:
     session = Session()
     autosave = Autosave(session, library)
     session.open_copy(Document.untouched(CHICK))

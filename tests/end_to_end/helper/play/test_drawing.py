@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtWidgets import QApplication
 
 from helper.play.drawn_clues import drawn
 from helper.play.moves import move_from_text, move_to_text
@@ -48,7 +47,7 @@ def follows(session: Session) -> bool:
 @given(st.lists(st.integers(0, 10), max_size=15), st.data())
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_clues_and_goal_of_a_drawing_are_those_of_the_marks(
-    qapp: QApplication, actions: list[int], data: st.DataObject
+    actions: list[int], data: st.DataObject
 ) -> None:
     session, other = Session(), Session()
     session.new(4, 5)

@@ -133,9 +133,7 @@ def test_undo_leads_out_of_a_guess_and_redo_into_it(playing: MainWindow) -> None
 
 
 @pytest.mark.parametrize(("name", "left"), [("Keep", 3), ("Take Back", 1)])
-def test_a_button_asks_which_of_several_guesses(
-    playing: MainWindow, name: str, left: int, qtbot: QtBot
-) -> None:
+def test_a_button_asks_which_of_several_guesses(playing: MainWindow, name: str, left: int) -> None:
     for column in (0, 1, 2):
         press(playing, "Ctrl+T")
         click(playing, 3, column)
@@ -310,7 +308,7 @@ def test_a_guess_is_painted_in_its_colour_until_it_is_kept(
     assert not any(has_color(shown(playing, *at), color) for at in ((2, 4), (2, 5), (4, 0)))
 
 
-def test_a_guess_survives_closing_the_program(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_guess_survives_closing_the_program(tmp_path: Path) -> None:
     library = Library(tmp_path / "library.sqlite3")
     session = Session()
     autosave = Autosave(session, library)

@@ -304,7 +304,7 @@ def test_a_kill_at_the_mistake_returns_no_life(library: Library) -> None:
 
 
 @pytest.fixture
-def finder(qtbot: QtBot) -> Iterator[OneSolution]:
+def finder() -> Iterator[OneSolution]:
     made = OneSolution()
     yield made
     made.cancel()

@@ -18,7 +18,6 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from PySide6.QtWidgets import QApplication
 
 from helper.play.guesses import MAX_GUESSES
 from helper.play.moves import move_from_text, move_to_text
@@ -462,7 +461,7 @@ def places_in(cells: Cells | Sequence[int]) -> st.SearchStrategy[int]:
     return st.integers(0, len(cells) - 1)
 
 
-def test_a_session_is_always_as_a_simple_model_says(qapp: QApplication) -> None:
+def test_a_session_is_always_as_a_simple_model_says() -> None:
     run_state_machine_as_test(
         Walk,
         settings=settings(

@@ -27,7 +27,7 @@ Maker = Callable[[], Rater]
 
 
 @pytest.fixture
-def make(qtbot: QtBot, tmp_path: Path) -> Iterator[Maker]:
+def make(tmp_path: Path) -> Iterator[Maker]:
     """Raters of windows with the same library."""
     made = []
 

@@ -177,9 +177,7 @@ def test_a_normal_end_forgets_the_list_after_its_question(
     assert library.reviews() == ()
 
 
-def test_the_end_of_the_session_keeps_the_list(
-    window: MainWindow, qtbot: QtBot, home: Path
-) -> None:
+def test_the_end_of_the_session_keeps_the_list(window: MainWindow, home: Path) -> None:
     library = Library(home / "library.sqlite3")
     keep_moves(window, library)
     window.scanning.list.show().add([row("sure", solved())])

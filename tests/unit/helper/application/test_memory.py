@@ -46,7 +46,7 @@ def is_cached(key: str) -> bool:
 
 
 @on_glibc
-def test_free_blocks_go_back_although_one_behind_them_is_in_use(qapp: QApplication) -> None:
+def test_free_blocks_go_back_although_one_behind_them_is_in_use() -> None:
     blocks = [malloc(50_000) for _ in range(2000)]
     last = malloc(50_000)
     for block in blocks:
@@ -104,9 +104,7 @@ def test_a_window_that_closes_leaves_no_pictures_behind(qtbot: QtBot) -> None:
     assert not is_cached("of the dialog")
 
 
-def test_elsewhere_than_on_linux_nothing_is_asked_of_glibc(
-    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_elsewhere_than_on_linux_nothing_is_asked_of_glibc(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "SYSTEM", System())
     keep_little()
     assert not give_back()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from helper.application.motion import Motion
 from helper.application.settings import MotionChoice, Settings
@@ -19,7 +19,6 @@ from helper.application.settings import MotionChoice, Settings
     ],
 )
 def test_the_player_decides_or_leaves_it_to_the_system(
-    qapp: QApplication,
     settings: Settings,
     monkeypatch: pytest.MonkeyPatch,
     choice: MotionChoice,
@@ -32,13 +31,13 @@ def test_the_player_decides_or_leaves_it_to_the_system(
     assert Motion(settings).is_reduced(widget) is is_reduced
 
 
-def test_the_choice_is_kept(qapp: QApplication, settings: Settings) -> None:
+def test_the_choice_is_kept(settings: Settings) -> None:
     settings.change(motion=MotionChoice.REDUCED)
     settings.sync()
     assert Settings().preferences.motion is MotionChoice.REDUCED
 
 
-def test_the_answer_of_the_desktop_counts(qapp: QApplication, settings: Settings) -> None:
+def test_the_answer_of_the_desktop_counts(settings: Settings) -> None:
     motion, widget = Motion(settings), QWidget()
     assert not motion.is_reduced(widget)
     motion._portal["reduced-motion"] = 1

@@ -77,7 +77,7 @@ def test_untouched_clues_are_those_of_the_puzzle(dialog: CluesDialog) -> None:
     assert dialog.result() == QDialog.DialogCode.Accepted
 
 
-def test_clues_that_are_not_known_are_found(dialog: CluesDialog, qtbot: QtBot) -> None:
+def test_clues_that_are_not_known_are_found(dialog: CluesDialog) -> None:
     row, column = Line(Axis.ROW, 2), Line(Axis.COLUMN, 5)
     for line, text in ((row, "? 2"), (column, "*")):
         type_into(dialog, line, text)

@@ -493,7 +493,7 @@ def test_the_players_zoom_is_kept_when_the_window_changes(board: BoardView) -> N
 
 
 @pytest.mark.parametrize("cell", [4, 5, 8, 13, 24])
-def test_thin_lines_are_equally_strong_where_they_cross(qtbot: QtBot, cell: int) -> None:
+def test_thin_lines_are_equally_strong_where_they_cross(cell: int) -> None:
     image, tone = _thin_lines(cell).toImage(), THIN_LINE if cell >= 8 else FINE_LINE
     assert image.width() == image.height() == image.width() // cell * cell
     for x, y in product(range(min(3 * cell, image.width())), repeat=2):

@@ -55,35 +55,32 @@ def test_a_few_numbers_more_or_less_move_the_board_once_at_most(base: int, step:
     assert sum(one != other for one, other in pairwise(seen)) <= 1
 
 
+@pytest.fixture
+def sheet(session: Session, settings: Settings, themes: ThemeManager, qtbot: QtBot) -> BoardView:
+    """A new sheet of 20 x 20 cells."""
+    board = BoardView(session, settings, themes)
+    qtbot.addWidget(board)
+    board.resize(700, 500)
+    board.show()
+    session.new(20, 20)
+    return board
+
+
 def test_the_cells_are_as_large_as_before_when_the_drawing_is_small_again(
-    settings: Settings, themes: ThemeManager, qtbot: QtBot
+    session: Session, sheet: BoardView
 ) -> None:
-    session = Session()
-    board = BoardView(session, settings, themes)
-    qtbot.addWidget(board)
-    board.resize(700, 500)
-    board.show()
-    session.new(20, 20)
-    before, numbers = board.area.cell_size, board.area.clue_layout.columns_px
+    before, numbers = sheet.area.cell_size, sheet.area.clue_layout.columns_px
     session.paint({row * 20: 2 for row in range(0, 20, 2)}, "Shade")
-    assert board.area.cell_size < before
+    assert sheet.area.cell_size < before
     session.undo()
-    assert (board.area.cell_size, board.area.clue_layout.columns_px) == (before, numbers)
+    assert (sheet.area.cell_size, sheet.area.clue_layout.columns_px) == (before, numbers)
 
 
-def test_the_zoom_that_was_chosen_stays(
-    settings: Settings, themes: ThemeManager, qtbot: QtBot
-) -> None:
-    session = Session()
-    board = BoardView(session, settings, themes)
-    qtbot.addWidget(board)
-    board.resize(700, 500)
-    board.show()
-    session.new(20, 20)
-    board.zoom.by(2)
-    chosen = board.area.cell_size
+def test_the_zoom_that_was_chosen_stays(session: Session, sheet: BoardView) -> None:
+    sheet.zoom.by(2)
+    chosen = sheet.area.cell_size
     session.paint({row * 20: 2 for row in range(0, 20, 2)}, "Shade")
-    place = board.area.cell_rect(0, 0).center()
-    QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    place = sheet.area.cell_rect(0, 0).center()
+    QTest.mouseClick(sheet.viewport(), Qt.MouseButton.LeftButton, pos=place)
     session.go_to(0)
-    assert board.area.cell_size == chosen
+    assert sheet.area.cell_size == chosen

@@ -29,7 +29,7 @@ COLORED = Puzzle(
 
 
 @pytest.fixture
-def listener(qapp: QApplication) -> Iterator[None]:
+def listener() -> Iterator[None]:
     """A screen reader is active."""
     QAccessible.setActive(True)
     yield

@@ -112,7 +112,7 @@ def test_a_click_leaves_the_mark_as_the_row_says(desk: Desk) -> None:
     assert desk.called == ["mark", "mark"]
 
 
-def test_a_menu_that_is_opened_again_has_its_entries_once(desk: Desk, qtbot: QtBot) -> None:
+def test_a_menu_that_is_opened_again_has_its_entries_once(desk: Desk) -> None:
     menu = desk.table.menu("more")
     for number in (1, 2, 3):
         menu.aboutToShow.emit()
@@ -133,7 +133,7 @@ def test_no_two_commands_share_an_id_or_a_shortcut(window: MainWindow) -> None:
     assert len(keys) > 40
 
 
-def test_the_help_lists_every_shortcut(window: MainWindow, qtbot: QtBot) -> None:
+def test_the_help_lists_every_shortcut(window: MainWindow) -> None:
     window.helping.show_keyboard()
     (dialog,) = window.findChildren(HelpDialog)
     text = dialog.text.toPlainText()
@@ -171,7 +171,7 @@ def test_messages_go_where_the_window_shows_them(window: MainWindow, asked: Aske
     assert window.statusBar().currentMessage() != "Said on Home."
 
 
-def test_a_question_is_answered_with_yes_or_no(asked: Asked, qtbot: QtBot) -> None:
+def test_a_question_is_answered_with_yes_or_no(asked: Asked) -> None:
     messages = Messages()
     for answer in (QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No):
         asked.answer = answer

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import cache
 
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from helper.board.board_view import BoardView
 from helper.hints.hint_pages import HintPage, reason_pages
@@ -86,7 +85,7 @@ def first_shading(session: Session, line: Line) -> Deduction:
     raise AssertionError(f"no hint for {line}")
 
 
-def test_a_check_names_the_lines_with_a_red_light(qapp: QApplication) -> None:
+def test_a_check_names_the_lines_with_a_red_light() -> None:
     session, puzzle = Session(), bundled("one-technique-more/11-cyclist")
     session.open_copy(Document.untouched(puzzle))
     session.paint({0: SHADED, 1: SHADED}, "Shade")

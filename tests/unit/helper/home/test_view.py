@@ -101,7 +101,7 @@ def test_arrows_move_and_enter_opens(view: HomeView, opened: list[str], key: Qt.
     assert opened == [f"animals/{view.tiles.columns + 2}"]
 
 
-def test_every_button_asks_for_its_own_thing(qtbot: QtBot, view: HomeView) -> None:
+def test_every_button_asks_for_its_own_thing(view: HomeView) -> None:
     said: list[str] = []
     view.head.command_requested.connect(said.append)
     view.learn_requested.connect(lambda: said.append("learn"))
@@ -178,9 +178,7 @@ def test_own_puzzles_do_not_change_the_puzzle_of_the_day(make_view: Maker) -> No
     assert not make_view(FakeSource([own])).day_card.isVisible()
 
 
-def test_a_new_day_has_a_new_puzzle(
-    qtbot: QtBot, view: HomeView, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_new_day_has_a_new_puzzle(view: HomeView, monkeypatch: pytest.MonkeyPatch) -> None:
     before = view.cards.day_id
     view.hide()
     monkeypatch.setattr(view.progress, "_today", lambda: TODAY.replace(day=23))

@@ -23,7 +23,7 @@ def kept(path: Path) -> tuple[LessonProgress, Library, LibraryWrites]:
     return progress, library, writes
 
 
-def test_solved_exercises_are_there_again(qtbot: QtBot, tmp_path: Path) -> None:
+def test_solved_exercises_are_there_again(tmp_path: Path) -> None:
     path = tmp_path / "library.db"
     progress, library, _ = kept(path)
     for number in (0, 2, 0):
@@ -35,9 +35,7 @@ def test_solved_exercises_are_there_again(qtbot: QtBot, tmp_path: Path) -> None:
     library.close()
 
 
-def test_what_was_solved_before_the_library_was_there_is_kept_with_it(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_what_was_solved_before_the_library_was_there_is_kept_with_it(tmp_path: Path) -> None:
     library = Library(tmp_path / "library.db", is_kept=False)
     progress = LessonProgress(LessonStore(library), LibraryWrites())
     progress.add(LESSON, 1)
@@ -62,9 +60,7 @@ def test_a_busy_library_is_written_later(qtbot: QtBot, tmp_path: Path) -> None:
     other.close()
 
 
-def test_a_library_that_fails_is_told_once(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_library_that_fails_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_: LessonStore) -> frozenset[str]:
         raise LibraryError("library.db: cannot be used")
 

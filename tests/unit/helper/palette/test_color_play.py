@@ -345,7 +345,7 @@ def test_an_emphasized_line_leaves_shaded_cells_their_colour_and_has_a_frame(
 
 
 def test_many_colours_are_small_buttons_and_rows_again(
-    session: Session, palette: InkChoice, qtbot: QtBot
+    session: Session, palette: InkChoice
 ) -> None:
     symbols = "abcdefghijklmnopqrst"
     many = (Color("0", "#ffffff"), *(Color(symbol, "#0000ff") for symbol in symbols))

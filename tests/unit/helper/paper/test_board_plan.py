@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
-from pytestqt.qtbot import QtBot
 
 from helper.paper.board_painter import PaperBoardPainter
 from helper.paper.board_plan import (
@@ -41,11 +39,6 @@ def check(puzzle: Puzzle, sizes: BoardSizes, has_letters: bool, least: float) ->
     assert of_rows * sizes.font_pt < sizes.slot_width
     assert of_columns * sizes.font_pt < sizes.cell
     assert 0.73 * sizes.font_pt < min(sizes.slot_height, sizes.cell)
-
-
-@pytest.fixture(autouse=True)
-def application(qtbot: QtBot) -> None:
-    """Texts are measured by Qt."""
 
 
 @given(

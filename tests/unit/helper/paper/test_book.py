@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from pypdfium2 import PdfDocument
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QTransform
-from pytestqt.qtbot import QtBot
 
 from helper.paper.book import Book, BookPuzzle, name_of, plan_book
 from helper.paper.legend import legend
@@ -21,12 +20,6 @@ from puzzles.grid import Grid
 from puzzles.model import BLACK_AND_WHITE, Color, Puzzle
 from puzzles.print_options import MM, PageSize, PrintOptions, Solutions, Titles
 from tests.support.boards import CHICK, CHICK_PICTURE, random_puzzle
-
-
-@pytest.fixture(autouse=True)
-def application(qtbot: QtBot) -> None:
-    """Texts are measured by Qt."""
-
 
 OPTIONS = st.builds(
     PrintOptions,

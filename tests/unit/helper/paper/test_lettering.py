@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pytestqt.qtbot import QtBot
 
 from helper.paper.lettering import printed_picture, width_of, wrapped
 from puzzles.model import BLACK, WHITE, Clue, Color, Puzzle
 
 WORDS = st.lists(st.text("abcWMi😀ß漢", min_size=1, max_size=30), min_size=1, max_size=12)
-
-
-@pytest.fixture(autouse=True)
-def application(qtbot: QtBot) -> None:
-    """Texts are measured by Qt."""
 
 
 @given(WORDS, st.floats(3, 40))

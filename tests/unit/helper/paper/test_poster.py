@@ -33,7 +33,7 @@ def test_pictures_are_on_the_page_and_apart(sizes: list[tuple[int, int]], paper:
         assert not one.adjusted(0.01, 0.01, -0.01, -0.01).intersects(other)
 
 
-def test_the_image_has_the_pictures(qapp: object) -> None:
+def test_the_image_has_the_pictures() -> None:
     poster = Poster("Animals", "2 pictures", [(7, 7), (2, 1)], PageSize.A4)
     pictures = [
         PosterPicture("Chick", CHICK.picture(SOLUTION.cells)),
@@ -51,7 +51,7 @@ def test_the_image_has_the_pictures(qapp: object) -> None:
             assert (color.lightness() < 128) is (state == 2)
 
 
-def test_the_pdf_is_one_page(qapp: object) -> None:
+def test_the_pdf_is_one_page() -> None:
     poster = Poster("Animals", "1 picture", [(7, 7)], PageSize.LETTER)
     data = poster.pdf([PosterPicture("Chick", CHICK.picture(SOLUTION.cells))])
     assert data.startswith(b"%PDF")

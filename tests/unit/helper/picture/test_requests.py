@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
 from helper.picture.picture_window import PictureWork
 from helper.picture.picture_work import (
@@ -45,7 +44,7 @@ def begun(path: Path, held: list[HeldStanding]) -> tuple[PictureWork, HeldStandi
 
 
 def test_while_a_board_is_drawn_only_the_last_of_the_next_ones_is_kept(
-    qtbot: QtBot, face: Path, held: list[HeldStanding]
+    face: Path, held: list[HeldStanding]
 ) -> None:
     work, child, shown = begun(face, held)
     for brightness in (1, 2, 3, 4):
@@ -58,16 +57,14 @@ def test_while_a_board_is_drawn_only_the_last_of_the_next_ones_is_kept(
     assert len(child.asked) == 3
 
 
-def test_a_board_stops_a_repair_at_once(qtbot: QtBot, face: Path, held: list[HeldStanding]) -> None:
+def test_a_board_stops_a_repair_at_once(face: Path, held: list[HeldStanding]) -> None:
     work, child, _ = begun(face, held)
     work.repair(RepairRequest(drawing(0)))
     work.draw(drawing(7))
     assert child.asked[-1] == drawing(7)
 
 
-def test_after_a_failure_the_next_board_is_drawn(
-    qtbot: QtBot, face: Path, held: list[HeldStanding]
-) -> None:
+def test_after_a_failure_the_next_board_is_drawn(face: Path, held: list[HeldStanding]) -> None:
     work, child, shown = begun(face, held)
     work.draw(drawing(1))
     work.draw(drawing(2))
@@ -77,7 +74,7 @@ def test_after_a_failure_the_next_board_is_drawn(
 
 
 def test_a_repair_is_stopped_and_a_board_under_way_is_not(
-    qtbot: QtBot, face: Path, held: list[HeldStanding]
+    face: Path, held: list[HeldStanding]
 ) -> None:
     work, child, shown = begun(face, held)
     work.repair(RepairRequest(drawing(0)))

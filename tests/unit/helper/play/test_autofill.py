@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtWidgets import QApplication
 
 from helper.play.autofill import cells_of
 from helper.play.line_commands import clear_line, fill_with_dots, switch_line
@@ -31,7 +30,7 @@ def expected_dots(session: Session) -> set[int]:
 @given(puzzles(), st.lists(st.integers(0, 9), max_size=25), st.data())
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_dots_are_the_clear_cells_of_satisfied_lines(
-    qapp: QApplication, puzzle: Puzzle, actions: list[int], data: st.DataObject
+    puzzle: Puzzle, actions: list[int], data: st.DataObject
 ) -> None:
     session = Session()
     session.open_copy(Document.untouched(puzzle))

@@ -9,7 +9,6 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtWidgets import QApplication
 
 from helper.board.board_view import BoardView
 from helper.play.autofill import cells_of
@@ -109,7 +108,7 @@ def test_a_drawing_has_no_lights(board: BoardView) -> None:
     assert board.scene().light(line) is None
 
 
-def test_lights_follow_from_the_cells_that_are_painted(qapp: QApplication) -> None:
+def test_lights_follow_from_the_cells_that_are_painted() -> None:
     """AutoFill's dots are cells that are painted: a line without room beside them is impossible."""
     session = Session()
     puzzle = Puzzle.from_numbers([[2], [2], [], [3]], [[3], [2], [1], [1]])

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtWidgets import QApplication
 
 from helper.play.moves import Move, Paint, Replace, SheetState, move_from_text, move_to_text
 from helper.play.session import Session
@@ -61,7 +60,7 @@ def test_lines_of_closed_puzzles_are_forgotten(session: Session) -> None:
 @given(st.lists(st.integers(0, 13), max_size=12), st.data())
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_undo_after_a_move_is_the_state_before_it_and_redo_the_state_after(
-    qapp: QApplication, actions: list[int], data: st.DataObject
+    actions: list[int], data: st.DataObject
 ) -> None:
     session = Session()
     session.open_copy(Document.untouched(CHICK))
@@ -82,7 +81,7 @@ def test_undo_after_a_move_is_the_state_before_it_and_redo_the_state_after(
 @given(st.lists(st.integers(0, 13), max_size=8), st.data())
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_history_written_down_and_restored_is_the_same(
-    qapp: QApplication, actions: list[int], data: st.DataObject
+    actions: list[int], data: st.DataObject
 ) -> None:
     session, other = Session(), Session()
     session.open_copy(Document.untouched(CHICK))

@@ -35,7 +35,7 @@ def colored() -> Reading:
 
 
 @pytest.fixture
-def review(qtbot: QtBot) -> Review:
+def review() -> Review:
     return Review(Draft.of(colored(), samples.picture()))
 
 

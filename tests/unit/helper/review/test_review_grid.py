@@ -334,7 +334,7 @@ def test_the_size_is_changed(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> 
 
 
 def test_undo_takes_the_size_back_while_its_box_has_the_focus(
-    window: ReviewWindow, desk: Desk, qtbot: QtBot
+    window: ReviewWindow, desk: Desk
 ) -> None:
     window.review.type_digit(5)
     before = window.review.draft

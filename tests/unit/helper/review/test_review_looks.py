@@ -163,7 +163,7 @@ def test_what_is_hardly_seen_is_not_spoken_of(opened: Opener) -> None:
     assert [button.text() for button in window.detail.buttons] == ["1  (R)", "9"]
 
 
-def test_a_large_picture_is_cut_to_what_is_seen(opened: Opener, qtbot: QtBot) -> None:
+def test_a_large_picture_is_cut_to_what_is_seen(opened: Opener) -> None:
     small = samples.picture()
     large = np.tile(small, (16, 16, 1))
     window = opened(Reading(problems=(Problem.NO_GRID,)), large)
@@ -179,7 +179,7 @@ def test_a_large_picture_is_cut_to_what_is_seen(opened: Opener, qtbot: QtBot) ->
 
 
 @pytest.mark.clock
-def test_a_large_puzzle_opens_without_a_stutter(themes: ThemeManager, qtbot: QtBot) -> None:
+def test_a_large_puzzle_opens_without_a_stutter(themes: ThemeManager) -> None:
     """Neither making the window nor painting it takes 100 ms, but for what other programs take."""
     reading = samples.large(50, 50)
     picture = np.full((2000, 2001, 3), 230, np.uint8)

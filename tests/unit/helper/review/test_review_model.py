@@ -13,7 +13,6 @@ import shiboken6
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QObject
-from pytestqt.qtbot import QtBot
 
 from helper.review.draft import Draft
 from helper.review.draft_lines import DraftLine, DraftPlace, Number, NumberOrigin
@@ -30,7 +29,7 @@ from tests.support.review_desk import PARTING, SEVEN, THREE
 
 
 @pytest.fixture
-def review(qtbot: QtBot) -> Review:
+def review() -> Review:
     return Review(Draft.of(samples.doubtful(), samples.picture()))
 
 
@@ -92,7 +91,7 @@ def test_two_digits_make_one_number_and_one_step_of_undo(review: Review) -> None
     assert review.place in review.draft.doubts
 
 
-def test_a_review_is_forgotten_though_its_steps_were_merged(qtbot: QtBot) -> None:
+def test_a_review_is_forgotten_though_its_steps_were_merged() -> None:
     window = QObject()
     review = Review(Draft.of(samples.doubtful(), samples.picture()), window)
     review.type_digit(1)
@@ -122,7 +121,7 @@ def test_a_digit_on_a_line_is_put_at_its_end(review: Review) -> None:
     assert lengths(review, 0) == (3, 14)
 
 
-def test_a_line_that_was_not_found_is_typed_number_by_number(qtbot: QtBot) -> None:
+def test_a_line_that_was_not_found_is_typed_number_by_number() -> None:
     nothing = (ReadLine((), (), 0.0),) * 7
     reading = Reading(samples.lattice(), nothing, nothing, problems=(Problem.NO_CLUES,))
     review = Review(Draft.of(reading, samples.picture()))
@@ -314,7 +313,7 @@ def test_where_no_grid_is_found_the_one_before_stays(review: Review) -> None:
     assert review.draft is before
 
 
-def test_without_a_grid_one_is_proposed_that_lies_in_the_picture(qtbot: QtBot) -> None:
+def test_without_a_grid_one_is_proposed_that_lies_in_the_picture() -> None:
     picture = samples.picture()
     draft = Draft.of(Reading(problems=(Problem.NO_GRID,)), picture)
     assert not draft.is_found

@@ -51,7 +51,7 @@ def run_in_thread() -> None:
 
 
 def test_another_thread_destroys_nothing(
-    qtbot: QtBot, collected: list[int], monkeypatch: pytest.MonkeyPatch
+    collected: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(main_thread_gc, "_INTERVAL_MS", 5)
     gc.enable()

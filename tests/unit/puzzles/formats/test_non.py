@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from puzzles import BLANK, SHADED, Clue, Defect, FormatError, Grid, LibraryError, Puzzle, clues
 from puzzles.color_values import common_name
@@ -163,17 +160,6 @@ def test_the_flag_of_nonny(shared: Path) -> None:
     assert [color.name for color in puzzle.palette] == ["", "red", "blue"]
     assert puzzle.rows == ((Clue(1, 1), Clue(1, 2)), (Clue(2, 2),))
     assert not puzzle.defects()
-
-
-@given(st.data())
-def test_a_truncated_or_damaged_file_never_crashes(data: st.DataObject) -> None:
-    raw = bytearray(CHICK.encode() + b"grid\n" + b"#.?????\n" * 7)
-    for _ in range(data.draw(st.integers(0, 4))):
-        raw[data.draw(st.integers(0, len(raw) - 1))] = data.draw(st.integers(0, 255))
-    cut = data.draw(st.integers(0, len(raw)))
-    with contextlib.suppress(FormatError):
-        document = parse(bytes(raw[:cut]))
-        assert NON.read(NON.write(document), "x") == document
 
 
 def test_one_colour_on_a_ground_is_read_back() -> None:
