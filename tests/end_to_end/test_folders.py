@@ -62,12 +62,6 @@ def test_a_folder_is_printed(folder: Path) -> None:
     assert target.read_text(encoding="utf-8").count("<section>") == 2
 
 
-def test_a_folder_without_puzzles_is_said(folder: Path) -> None:
-    result = CliRunner().invoke(check, [str(folder / "c.non")])
-    assert result.exit_code == 2
-    assert result.stderr == f"{folder / 'c.non'}: there is no puzzle file in this folder\n"
-
-
 @pytest.mark.parametrize("command", [check, rate, solve], ids=lambda command: str(command.name))
 def test_a_folder_without_puzzles_does_not_stop_the_others(
     command: click.Command, folder: Path

@@ -70,6 +70,15 @@ def test_every_output_has_the_same_name(
     assert any("-o, --output " in line for line in help_of([name], monkeypatch, capsys))
 
 
+@pytest.mark.parametrize("name", ["ar", "create", "rate", "repair", "scan", "solve"])
+def test_help_tells_the_exit_codes(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = [line.strip() for line in help_of([name], monkeypatch, capsys)]
+    assert "Exit codes:" in lines
+    assert {"0", "1", "2"} <= {line.split(maxsplit=1)[0] for line in lines if line}
+
+
 @pytest.mark.parametrize("name", ["check", "convert", "rate", "scan", "solve", "study"])
 def test_commands_on_many_files_have_jobs(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -29,13 +29,6 @@ def test_the_puzzle_comes_from_standard_input(command: click.Command) -> None:
     assert result.stdout
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: str(command.name))
-def test_what_is_no_puzzle_is_said_of_standard_input(command: click.Command) -> None:
-    result = CliRunner().invoke(command, ["-"], input=b"")
-    assert result.exit_code == 2
-    assert "standard input: the file is empty" in result.output
-
-
 @pytest.mark.parametrize("command", [check, rate, solve], ids=lambda command: str(command.name))
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_standard_input_is_one_of_several_files(

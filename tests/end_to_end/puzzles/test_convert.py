@@ -206,12 +206,6 @@ def test_formats_lists_all() -> None:
     assert max(map(len, text.splitlines())) <= 80
 
 
-def test_the_command_is_part_of_the_program() -> None:
-    command = [sys.executable, str(ROOT / "main.py"), "convert", "chick.non", "--to", "nin"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("7 7\n3\n2 1\n")
-
-
 def test_the_table_of_the_documentation_is_true() -> None:
     text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     for known in FORMATS:

@@ -186,20 +186,6 @@ def test_wrong_options_are_refused_with_a_sentence(words: list[str]) -> None:
     assert len(result.stderr.strip()) > 20
 
 
-def test_help_tells_the_exit_codes() -> None:
-    for word in ("-h", "--help"):
-        result = run(word)
-        assert result.exit_code == 0
-        assert "Exit codes:" in result.stdout
-        assert "Examples:" in result.stdout
-
-
-def test_a_missing_file_is_named() -> None:
-    result = run("missing.non")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith("missing.non: ")
-
-
 def test_every_defect_is_said_on_a_line_with_the_file() -> None:
     result = run("defective.non")
     lines = result.stderr.splitlines()
@@ -328,16 +314,6 @@ def test_a_closed_pipe_is_no_failure() -> None:
     assert "Traceback" not in process.stderr.read()
     process.stderr.close()
     assert process.wait(PATIENCE_S) == 0
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to write to")
-def test_a_full_disk_is_said_in_a_sentence() -> None:
-    command = [sys.executable, str(ROOT / "main.py"), "solve", "unique.non"]
-    with Path("/dev/full").open("w") as full:
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert done.returncode == 2
-    last = done.stderr.splitlines()[-1]  # before it, perhaps, that the core was not built
-    assert last == "the output cannot be written: No space left on device"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
@@ -104,26 +103,6 @@ def test_escape_stops_and_then_closes(running: CameraWindow, fake_setup: FakeSet
     assert running.isVisible()
     press(running, Keys.Key_Escape)
     assert not running.isVisible()
-
-
-def test_a_slow_window_shows_the_newest_frame_next(
-    running: CameraWindow, fake_setup: FakeSetup, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seen: list[int] = []
-    show = running.view.show_image
-
-    def look_on(image: QImage) -> None:
-        assert running.scene is not None
-        seen.append(running.scene.frame.number)
-        show(image)
-
-    monkeypatch.setattr(running.view, "show_image", look_on)
-    for number in range(1, 16):  # the window's thread is busy: no events
-        fake_setup.capture.put()
-        assert soon(lambda number=number: fake_setup.live_view.seen[-1] >= number)  # type: ignore[misc]
-    time.sleep(0.05)
-    qtbot.waitUntil(lambda: bool(seen) and seen[-1] == 15, timeout=3000)
-    assert len(seen) <= 2
 
 
 # What goes wrong

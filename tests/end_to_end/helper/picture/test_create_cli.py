@@ -410,12 +410,6 @@ def test_json_is_all_that_is_printed(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert goal(target) == SEVERAL
 
 
-def test_the_exit_codes_are_in_the_help(capsys: pytest.CaptureFixture[str]) -> None:
-    assert create("--help") == 0
-    text = capsys.readouterr().out
-    assert all(f"\n    {code}  " in text for code in range(4))
-
-
 def test_a_stop_writes_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -162,12 +162,6 @@ def test_out_of_time_is_told_by_the_exit_code(tmp_path: Path) -> None:
     assert not (tmp_path / "out.non").exists()
 
 
-def test_help_tells_the_exit_codes() -> None:
-    result = run("--help")
-    assert "Exit codes" in result.stdout
-    assert "-o" in result.stdout
-
-
 @pytest.mark.parametrize(
     ("is_stopped", "said", "code"),
     [(True, "stopped", 130), (False, "no solution was found in time", 3)],
