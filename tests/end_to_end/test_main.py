@@ -286,9 +286,7 @@ def test_a_developer_sees_the_traceback(bug: None) -> None:
     assert run.stderr.rstrip().endswith("ZeroDivisionError")
 
 
-def test_a_window_that_cannot_start_says_so_in_a_dialog(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_window_that_cannot_start_says_so_in_a_dialog(home: Path) -> None:
     """Who clicked an icon sees no terminal."""
     script = (
         "import main\n"

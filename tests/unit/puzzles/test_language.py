@@ -147,7 +147,7 @@ def test_a_new_start_chooses_anew(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("code", sorted(LANGUAGES))
-def test_a_command_and_its_children_speak_each_language(code: str, tmp_path: Path) -> None:
+def test_a_command_and_its_children_speak_each_language(code: str) -> None:
     environment = os.environ | {VARIABLE: code}
     program = (
         "import os, subprocess, sys; from puzzles.words import _;"

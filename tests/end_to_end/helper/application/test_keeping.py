@@ -177,9 +177,7 @@ def test_a_photo_is_kept_as_soon_as_it_can_be(
     qtbot.waitUntil(lambda: photo_of(CHICK) is not None, timeout=2000)
 
 
-def test_what_waits_for_long_is_said_once(
-    library: Library, lock: Lock, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_waits_for_long_is_said_once(library: Library, lock: Lock) -> None:
     writes = LibraryWrites()
     said: list[str] = []
     writes.waiting.connect(said.append)
@@ -263,9 +261,7 @@ def test_the_program_starts_without_its_folders(tmp_path: Path) -> None:
     ]
 
 
-def test_settings_that_cannot_be_written_are_said_once(
-    home: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_settings_that_cannot_be_written_are_said_once(home: Path, settings: Settings) -> None:
     said: list[str] = []
     settings.failed.connect(said.append)
     path = Path(settings._store.fileName())

@@ -165,7 +165,7 @@ def test_what_is_known_at_once_needs_no_child(check: AuthorCheck, fake: list[Fak
 
 
 def test_slow_answers_are_announced_and_come_in_the_end(
-    qtbot: QtBot, check: AuthorCheck, fake: list[FakeStanding], monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, check: AuthorCheck, fake: list[FakeStanding]
 ) -> None:
     for timer, interval in ((check._slow, 20), (check._very_slow, 60)):
         timer.setInterval(interval)

@@ -90,7 +90,7 @@ def test_several_recent_files_come_back_in_their_order(
 
 
 def test_the_game_of_a_recent_file_outlives_a_collection_with_its_puzzle(
-    kept: MainWindow, three_files: list[Path], library: Library, tmp_path: Path
+    kept: MainWindow, three_files: list[Path], library: Library
 ) -> None:
     imported(library.path, three_files[0], recent={str(three_files[0])})
     collection = kept.home.source.shelves()[-1]

@@ -209,7 +209,7 @@ def test_what_cannot_be_read_is_told_with_its_reason(tmp_path: Path, library: Pa
     assert "wrong.non:" in report.to_text()
 
 
-def test_a_bundled_puzzle_is_known(tmp_path: Path, library: Path) -> None:
+def test_a_bundled_puzzle_is_known(library: Path) -> None:
     report = imported(library, packs()[0].puzzles[0].path.parent)
     assert (report.added, report.count(FindingKind.KNOWN)) == (0, 9)
     assert report.findings[0].detail == "the same clues as First steps, No. 1"

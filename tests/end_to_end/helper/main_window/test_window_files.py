@@ -129,7 +129,7 @@ def test_a_file_that_cannot_be_saved_is_said_and_stays_unsaved(
 
 
 def test_save_as_asks_before_it_replaces_a_file_whose_ending_was_not_typed(
-    window: MainWindow, asked: Asked, choose: list[str], tmp_path: Path, chick_file: Path
+    window: MainWindow, asked: Asked, choose: list[str], chick_file: Path
 ) -> None:
     drag(window.board, (0, 0), (0, 2))
     before = chick_file.read_text()

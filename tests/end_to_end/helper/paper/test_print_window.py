@@ -132,9 +132,7 @@ def test_marks_are_printed_if_they_are_wanted(
     close(qtbot, window)
 
 
-def test_pages_are_turned_by_keys_and_buttons(
-    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pages_are_turned_by_keys_and_buttons(qtbot: QtBot, window: MainWindow) -> None:
     documents = [Document.untouched(random_puzzle(seed, 6, 6)) for seed in range(3)]
     window.paper.print_documents(documents, "Three")
     dialog = opened(window)

@@ -209,7 +209,7 @@ def test_an_address_that_cannot_be_used_is_said(
 
 
 def test_after_some_time_the_dialog_says_what_may_be_in_the_way(
-    phone: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    phone: MainWindow, qtbot: QtBot
 ) -> None:
     phone.phone_scan._advice.setInterval(0)
     dialog = opened(phone, qtbot)

@@ -171,9 +171,7 @@ def test_a_game_that_is_open_is_continued_by_its_own_window(
     assert autosave.is_keeping
 
 
-def test_a_busy_library_begins_no_second_game(
-    library: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_busy_library_begins_no_second_game(library: Library) -> None:
     session = Session()
     autosave = Autosave(session, library)
     library.start_game("g", "", "", *_untouched(CHICK), key_of(Document.untouched(CHICK), None))

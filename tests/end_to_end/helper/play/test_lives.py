@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -336,7 +335,7 @@ def test_a_puzzle_without_an_only_solution_is_not_played_with_lives(
 
 
 def test_while_the_solution_is_looked_for_nothing_is_painted_and_the_player_may_stop(
-    game: GameWindow, tmp_path: Path
+    game: GameWindow,
 ) -> None:
     assert os.environ["NONOGRAM_HOME"]
     game.play(hard_board())

@@ -130,9 +130,7 @@ def test_a_drawing_has_its_difficulty_again_after_play_and_undo(
     assert kept.panel.difficulty.text() == before
 
 
-def test_a_bundled_puzzle_needs_no_rating(
-    qtbot: QtBot, kept: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bundled_puzzle_needs_no_rating(qtbot: QtBot, kept: MainWindow) -> None:
     kept.session.open_copy(Document.untouched(CHICK))
     assert kept.rating.rater is not None
     qtbot.waitUntil(lambda: difficulty(kept) == EASY)

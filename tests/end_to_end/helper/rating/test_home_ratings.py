@@ -198,9 +198,7 @@ def test_a_rating_renders_no_picture_again(qtbot: QtBot, still: Desk) -> None:
     assert view.thumbnails.cached_bytes == before
 
 
-def test_what_is_visible_is_rated_first(
-    qtbot: QtBot, desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_visible_is_rated_first(qtbot: QtBot, desk: Desk) -> None:
     desk.add(*(numbered(number) for number in range(120)))
     desk.go_to_birds()
     bar = desk.view.scroller.verticalScrollBar()

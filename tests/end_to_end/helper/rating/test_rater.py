@@ -156,7 +156,7 @@ def test_closing_ends_the_child_at_once_and_gives_the_claim_back(
 
 
 def test_two_windows_rate_each_puzzle_once(
-    qtbot: QtBot, make: Maker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, make: Maker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept: list[str] = []
     keep = RatingStore.keep

@@ -239,9 +239,7 @@ def test_a_puzzle_that_the_library_refuses_is_not_called_added(
     assert said
 
 
-def test_the_list_keeps_the_order_of_choosing(
-    scanned: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_list_keeps_the_order_of_choosing(scanned: MainWindow, qtbot: QtBot) -> None:
     """Whatever file is read first."""
     shown = listed(scanned, qtbot, "two", "sure")
     assert [board.name for board in shown.boards[1:]] == ["two.png, puzzle 1", "sure.png"]

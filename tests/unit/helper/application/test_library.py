@@ -138,7 +138,7 @@ def locked(tmp_path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def test_a_write_does_not_wait_for_another_program_and_can_be_repeated(
-    tmp_path: Path, locked: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, locked: sqlite3.Connection
 ) -> None:
     library = Library(tmp_path / "library.sqlite3")
     (wait_ms,) = library._connection.execute("pragma busy_timeout").fetchone()

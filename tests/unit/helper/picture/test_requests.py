@@ -87,7 +87,7 @@ def test_a_repair_is_stopped_and_a_board_under_way_is_not(
 
 
 def test_a_board_that_is_no_longer_wanted_is_shown_but_not_captured(
-    desk: Desk, face: Path, monkeypatch: pytest.MonkeyPatch, held: list[HeldStanding]
+    desk: Desk, face: Path, held: list[HeldStanding]
 ) -> None:
     window = desk.window
     window.open_picture(face)

@@ -275,9 +275,7 @@ def test_a_corner_that_is_moved_is_seen_enlarged(window: ReviewWindow) -> None:
     assert view.grab().toImage() == before
 
 
-def test_undo_gives_up_the_reading_that_was_asked_for(
-    window: ReviewWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
-) -> None:
+def test_undo_gives_up_the_reading_that_was_asked_for(window: ReviewWindow, qtbot: QtBot) -> None:
     before = window.review.draft
     drag(window, 2, QPoint(20, 10))
     assert window.progress.isVisible()
