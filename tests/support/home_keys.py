@@ -22,6 +22,13 @@ from tests.support.boards import random_puzzle
 Key, Mod = Qt.Key, Qt.KeyboardModifier
 
 
+def view_of(window: MainWindow) -> HomeView:
+    """Home, which has been shown."""
+    view = window.home.view
+    assert view is not None
+    return view
+
+
 def names(view: HomeView) -> list[str]:
     """The names on the tiles."""
     return [view.model.index(row).data() for row in range(view.model.rowCount())]
@@ -91,8 +98,7 @@ OTHER_PUZZLE = random_puzzle(4, 6, 6)
 def at_shelf(window: MainWindow, name: str) -> HomeView:
     """Home at a shelf, the tiles have the focus."""
     window.home.show()
-    view = window.home.view
-    assert view is not None
+    view = view_of(window)
     view.sidebar.go_to(name)
     assert view.sidebar.place == name
     window.activateWindow()

@@ -55,7 +55,7 @@ from solver.api import Limits, solve
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK, random_puzzle
 from tests.support.dialogs import DIALOGS, VISITORS
-from tests.support.home_keys import FEW_PACKS
+from tests.support.home_keys import FEW_PACKS, view_of
 from tests.support.letters import shared_letters
 from tests.support.visible_texts import (
     MAX_REPORTED,
@@ -208,8 +208,7 @@ def _home(walk: Walk) -> None:
         window.session.open_unsaved(Document.untouched(puzzle))
         window.session.paint({0: 2}, "Shade")
     walk.step("Home", window.home.show)
-    view = window.home.view
-    assert view is not None
+    view = view_of(window)
     walk.step("menus of Home", walk.open_menus)
     for place in (CALENDAR, PATH, *[shelf.id for shelf in view.shelves][:3]):
         walk.step(f"Home: {place}", partial(view.sidebar.go_to, place))

@@ -93,6 +93,13 @@ class Desk:
         self.asked.append(text)
         return self.answer
 
+    @property
+    def asked_lattice(self) -> Lattice:
+        """The lattice of the last request."""
+        lattice = self.requests[-1][2]
+        assert lattice is not None
+        return lattice
+
     def reread(
         self,
         picture: Picture,

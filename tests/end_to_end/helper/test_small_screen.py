@@ -53,6 +53,7 @@ from recognizer.live.scene import EventKind, LogEvent
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK, random_puzzle
 from tests.support.dialogs import own_dialogs
+from tests.support.home_keys import view_of
 from tests.support.keeping import keep_moves, lesson_progress
 from tests.support.review_desk import Opener
 
@@ -189,8 +190,7 @@ def test_home_fits(window: MainWindow, home: Path) -> None:
         window.session.paint({0: 2}, "Shade")
     window.home.show()
     assert_fits(window)
-    view = window.home.view
-    assert view is not None
+    view = view_of(window)
     assert view.scroller.horizontalScrollBar().maximum() == 0
     view.sidebar.go_to(OTHERS)
     view.tiles.setFocus()

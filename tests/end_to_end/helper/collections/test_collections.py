@@ -24,7 +24,17 @@ from helper.home.home_view import HomeView
 from helper.home.sidebar import ALL
 from helper.main_window.main_window import MainWindow
 from puzzles import SHADED, Grid
-from tests.support.home_keys import answer, choose, click, names, open_menu, popup, press, texts
+from tests.support.home_keys import (
+    answer,
+    choose,
+    click,
+    names,
+    open_menu,
+    popup,
+    press,
+    texts,
+    view_of,
+)
 from tests.support.imports import file_of, folder_of, imported, numbered, titled
 from tests.support.keeping import keep_moves
 from tests.support.library_versions import NEWER, make_newer
@@ -428,8 +438,7 @@ def at_home(window: MainWindow, library: Library, birds: Path) -> MainWindow:
 def test_an_imported_puzzle_is_played_and_continued(
     qtbot: QtBot, at_home: MainWindow, library: Library
 ) -> None:
-    view = at_home.home.view
-    assert view is not None
+    view = view_of(at_home)
     view.sidebar.go_to(view.shelves[-1].id)
     QApplication.processEvents()
     click(view, 2)
@@ -450,8 +459,7 @@ def test_an_imported_puzzle_is_played_and_continued(
 def test_a_deleted_puzzle_that_was_played_is_not_among_the_others(
     at_home: MainWindow, library: Library, qtbot: QtBot
 ) -> None:
-    view = at_home.home.view
-    assert view is not None
+    view = view_of(at_home)
     view.open_requested.emit(view.shelves[-1].entries[0].id)
     qtbot.waitUntil(lambda: not at_home.home.is_shown)
     at_home.session.paint({0: SHADED}, "Shade")
@@ -470,8 +478,7 @@ def test_a_solved_puzzle_without_a_goal_shows_the_marks_of_its_game(
     path.write_bytes(file_of(replace(puzzle, goal="")))
     imported(library.path, path)
     at_home.home.show()
-    view = at_home.home.view
-    assert view is not None
+    view = view_of(at_home)
     view.open_requested.emit(view.shelves[-1].entries[0].id)
     qtbot.waitUntil(lambda: not at_home.home.is_shown)
     goal = Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width)

@@ -20,6 +20,7 @@ from puzzles.difficulty import Difficulty
 from solver.api import is_unique
 from solver.author.generator.making import generate
 from solver.logic.rate import rate
+from tests.support.home_keys import view_of
 from tests.support.keeping import keep_moves
 
 Key, Mod, LEFT = Qt.Key, Qt.KeyboardModifier, Qt.MouseButton.LeftButton
@@ -163,8 +164,7 @@ def test_home_has_a_button_and_shows_the_puzzle_once_it_is_begun(
     library = Library(home / "library.sqlite3")
     keep_moves(window, library)
     window.home.show()
-    view = window.home.view
-    assert view is not None
+    view = view_of(window)
     QTest.mouseClick(view.head.buttons["random"], LEFT)
     assert window.random.dialog is not None
     QTest.mouseClick(window.random.dialog.play, LEFT)

@@ -15,7 +15,6 @@ from helper.application.library_records import NO_COUNTS, GameState
 from helper.author.properties_dialog import PropertiesDialog
 from helper.home.days import is_for_a_day
 from helper.home.entries import DRAWINGS, Entry, EntryState, PackSource
-from helper.home.home_view import HomeView
 from helper.home.library_source import OTHERS, LibrarySource
 from helper.main_window.main_window import MainWindow
 from helper.play.autosave import Autosave
@@ -26,16 +25,11 @@ from puzzles.formats import Document, read
 from puzzles.packs import packs
 from solver.api import solve
 from tests.support.boards import CHICK
+from tests.support.home_keys import view_of
 
 HEART, SECOND = "first-steps/01-heart", "first-steps/02-sailing-boat"
 THIRD = "first-steps/03-chick"
 """The puzzle CHICK."""
-
-
-def view_of(window: MainWindow) -> HomeView:
-    view = window.home.view
-    assert view is not None
-    return view
 
 
 def entries(library: Library) -> dict[str, Entry]:

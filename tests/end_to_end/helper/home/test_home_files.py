@@ -31,6 +31,7 @@ from puzzles import SHADED
 from puzzles.formats import Document, read, write
 from puzzles.packs import packs
 from tests.support.boards import CHICK, random_puzzle
+from tests.support.home_keys import view_of
 from tests.support.keeping import keep_moves
 
 
@@ -145,8 +146,7 @@ def test_a_scanned_puzzle_is_found_by_the_title_that_the_player_gave_it(
     kept.session.paint({0: SHADED}, "Shade")
     kept.home.show()
     kept.activateWindow()
-    view = kept.home.view
-    assert view is not None
+    view = view_of(kept)
     QTest.keyClick(view, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClicks(view.head.search, "train")
     (entry,) = view.model.entries

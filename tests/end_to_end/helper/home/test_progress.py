@@ -13,19 +13,14 @@ from helper.application.day_store import DayStore
 from helper.application.library import Library
 from helper.home.days import DAY, DayState
 from helper.home.entries import CALENDAR, PATH
-from helper.home.home_view import HomeView
 from helper.main_window.main_window import MainWindow
 from helper.preferences.dialog import PreferencesDialog
 from puzzles import BLANK
 from puzzles.clue_hash import clue_hash
 from solver.api import solve
+from tests.support.home_keys import view_of
 
 LEFT = Qt.MouseButton.LeftButton
-
-
-def view_of(window: MainWindow) -> HomeView:
-    assert window.home.view is not None
-    return window.home.view
 
 
 def solve_open(window: MainWindow) -> None:

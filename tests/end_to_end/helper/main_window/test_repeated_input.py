@@ -14,6 +14,7 @@ from helper.application.library import Library
 from helper.main_window.main_window import MainWindow
 from puzzles import BLANK, SHADED
 from solver.api import solve
+from tests.support.home_keys import view_of
 from tests.support.keeping import keep_moves
 
 LEFT = Qt.MouseButton.LeftButton
@@ -76,8 +77,7 @@ def solve_from_home(window: MainWindow) -> None:
 def test_the_second_click_of_a_double_click_on_a_tile_paints_no_cell(
     at_home: MainWindow, qtbot: QtBot
 ) -> None:
-    view = at_home.home.view
-    assert view is not None
+    view = view_of(at_home)
     tiles, board = view.tiles, at_home.board
     tile = tiles.visualRect(tiles.model().index(5, 0)).adjusted(0, 0, 0, -120)
     place = tiles.viewport().mapTo(at_home, tile.center())

@@ -17,6 +17,7 @@ from helper.main_window.main_window import MainWindow
 from helper.paper.poster_dialog import PosterDialog
 from puzzles import BLANK
 from solver.api import solve
+from tests.support.home_keys import view_of
 from tests.support.keeping import keep_moves
 
 PACK = "first-steps"
@@ -64,8 +65,7 @@ def test_the_card_of_the_last_puzzle_leads_to_the_poster(almost: MainWindow, qtb
 
 def test_home_offers_the_poster_of_a_finished_pack_only(almost: MainWindow) -> None:
     almost.home.show()
-    view = almost.home.view
-    assert view is not None
+    view = view_of(almost)
     view.sidebar.go_to(PACK)
     button = view.section.poster_button
     assert button.isHidden()

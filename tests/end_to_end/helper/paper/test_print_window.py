@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from helper.home.home_view import HomeView
 from helper.main_window.main_window import MainWindow
 from helper.paper import print_dialog
 from helper.paper.preparing import Preparation
@@ -32,6 +31,7 @@ from network.playable import playable_page
 from puzzles import SHADED, Puzzle
 from puzzles.formats import Document
 from tests.support.boards import CHICK, random_puzzle
+from tests.support.home_keys import view_of
 
 LEFT = Qt.MouseButton.LeftButton
 Key, Mod = Qt.Key, Qt.KeyboardModifier
@@ -211,8 +211,7 @@ def test_a_printer_gets_the_pages(
 
 def test_chosen_tiles_are_printed(qtbot: QtBot, window: MainWindow) -> None:
     window.home.show()
-    view = window.home.view
-    assert isinstance(view, HomeView)
+    view = view_of(window)
     view.tiles.setCurrentIndex(view.model.index(0))
     QTest.keyClick(window, Key.Key_P, Mod.ControlModifier)
     assert len(opened(window).planned().puzzles) == 1
@@ -225,8 +224,7 @@ def test_chosen_tiles_are_printed(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_without_chosen_tiles_the_open_shelf_is_printed(qtbot: QtBot, window: MainWindow) -> None:
     window.home.show()
-    view = window.home.view
-    assert isinstance(view, HomeView)
+    view = view_of(window)
     view.sidebar.setFocus()
     QTest.keyClick(window, Key.Key_P, Mod.ControlModifier)
     assert view.banner.text == "Choose the puzzles to be printed: Ctrl+click adds one."
@@ -260,8 +258,7 @@ def test_a_pack_is_exported_as_a_page_to_play(
     window: MainWindow, file: Callable[..., Path]
 ) -> None:
     window.home.show()
-    view = window.home.view
-    assert isinstance(view, HomeView)
+    view = view_of(window)
     view.sidebar.setFocus()
     target = file("page.html", kind="Web page to play (*.html)")
     window.commands["export"].trigger()

@@ -23,6 +23,7 @@ from puzzles.packs import study_sets
 from puzzles.turning import Turn
 from solver.logic.rate import rate
 from tests.support.boards import CHICK
+from tests.support.home_keys import view_of
 from tests.support.imports import numbered
 from tests.support.keeping import keep_moves
 
@@ -147,8 +148,7 @@ def test_a_file_that_was_only_opened_has_its_difficulty_on_home(
     assert kept.files.open_file(path)
     kept.close_puzzle()
     assert library.games() == (), "nothing was done, so there is no game"
-    view = kept.home.view
-    assert view is not None
+    view = view_of(kept)
     view.sidebar.go_to(RECENT)
     rated = view.model.index(0).data
     qtbot.waitUntil(lambda: rated(Role.RATING) is not None)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from helper.main_window.main_window import MainWindow
 from puzzles.formats import Document
 from tests.support.boards import CHICK
+from tests.support.home_keys import view_of
 
 KEYS = Qt.Key
 
@@ -88,8 +89,7 @@ def test_tab_does_not_lead_into_the_top_bar(played: MainWindow) -> None:
 def test_home_has_parts_too(played: MainWindow) -> None:
     played.home.show()
     QApplication.processEvents()
-    view = played.home.view
-    assert view is not None
+    view = view_of(played)
     found = []
     for _ in range(3):
         press(KEYS.Key_F6)

@@ -111,8 +111,7 @@ def test_a_dragged_corner_makes_the_lines_straight_unless_the_page_is_curved(
     assert not window.choices.curved.isVisible(), "the grid was found"
     drag(window, 2, QPoint(14, 8))
     settle(window, qtbot)
-    moved = desk.requests[-1][2]
-    assert moved is not None
+    moved = desk.asked_lattice
     assert bow(moved) == pytest.approx(0, abs=0.01)
     click = QPoint(8, window.choices.curved.height() // 2)
     QTest.mouseClick(window.choices.curved, LEFT, pos=click)
@@ -120,20 +119,17 @@ def test_a_dragged_corner_makes_the_lines_straight_unless_the_page_is_curved(
     assert [wish.is_curved for wish in desk.wishes] == [False, True], (
         "the reader bends it onto the lines"
     )
-    begun = desk.requests[-1][2]
-    assert begun is not None
+    begun = desk.asked_lattice
     assert bow(begun) > 0.4, "from the bend that was found"
     assert np.allclose(begun.corners, moved.corners)
     window.review.set_lattice(bent(moved))
     drag(window, 1, QPoint(-9, 8))
     settle(window, qtbot)
-    again = desk.requests[-1][2]
-    assert again is not None
+    again = desk.asked_lattice
     assert bow(again) > 0.4
     QTest.mouseClick(window.choices.curved, LEFT, pos=click)
     settle(window, qtbot)
-    flat = desk.requests[-1][2]
-    assert flat is not None
+    flat = desk.asked_lattice
     assert bow(flat) == pytest.approx(0, abs=0.01)
     assert np.array_equal(flat.corners, again.corners)
     assert [wish.is_curved for wish in desk.wishes] == [False, True, True, False]
@@ -144,8 +140,7 @@ def test_another_size_keeps_the_bend(opened: Opener, desk: Desk, qtbot: QtBot) -
     window.bar.rows.setFocus()
     key(window, Keys.Key_Up)
     settle(window, qtbot)
-    resized = desk.requests[-1][2]
-    assert resized is not None
+    resized = desk.asked_lattice
     assert resized.rows == 8
     assert bow(resized) > 0.4
 
@@ -192,12 +187,10 @@ def test_reading_again_keeps_to_the_grid_as_a_person_has_put_it(
     assert near == pytest.approx(tuple(samples.lattice().corners.mean(axis=0)))
     drag(window, 2, QPoint(20, 10))
     settle(window, qtbot)
-    moved = desk.requests[-1][2]
-    assert moved is not None
+    moved = desk.asked_lattice
     QTest.keySequence(window, "F5")
     settle(window, qtbot)
-    again = desk.requests[-1][2]
-    assert again is not None
+    again = desk.asked_lattice
     assert np.allclose(again.points, moved.points)
 
 
@@ -255,8 +248,7 @@ def test_the_keys_move_a_corner(window: ReviewWindow, desk: Desk, qtbot: QtBot) 
     assert "top right corner" in window.message.text()
     key(window, Keys.Key_Return)
     settle(window, qtbot)
-    after = desk.requests[-1][2]
-    assert after is not None
+    after = desk.asked_lattice
     moved = (after.corners - before.corners) * window.view.scale
     assert np.allclose(moved[1], (1, 1), atol=0.01)
     key(window, Keys.Key_C, Keys.Key_Left, Keys.Key_Escape)
@@ -313,8 +305,7 @@ def test_the_size_is_changed(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> 
                            samples.certain().columns)  # fmt: skip
     key(window, Keys.Key_Up)
     settle(window, qtbot)
-    lattice = desk.requests[-1][2]
-    assert lattice is not None
+    lattice = desk.asked_lattice
     assert (lattice.rows, lattice.columns) == (8, 7)
     assert window.review.draft.puzzle().height == 8
     QTest.keySequence(window, "Ctrl+Z")
@@ -324,8 +315,7 @@ def test_the_size_is_changed(window: ReviewWindow, desk: Desk, qtbot: QtBot) -> 
     desk.reading = Reading(problems=(Problem.NO_CLUES,))
     action.trigger()
     settle(window, qtbot)
-    lattice = desk.requests[-1][2]
-    assert lattice is not None
+    lattice = desk.asked_lattice
     assert (lattice.rows, lattice.columns) == (7, 8)
     assert window.review.draft.columns[0].lengths == ()
     assert window.review.draft.columns[1].lengths == (1,)
@@ -496,8 +486,7 @@ def test_without_a_grid_the_corners_are_set_by_hand(
     assert desk.requests == [], "nothing is read before it was asked for"
     QTest.mouseClick(window.banner.button("Read Clues"), LEFT)
     settle(window, qtbot)
-    lattice = desk.requests[-1][2]
-    assert lattice is not None
+    lattice = desk.asked_lattice
     assert (lattice.rows, lattice.columns) == (7, 7)
     assert np.allclose(lattice.corners, goal, atol=2 / window.view.scale)
     assert window.review.draft.puzzle() == samples.certain().puzzle()

@@ -24,6 +24,7 @@ from helper.widgets import buttons as buttons_module
 from helper.widgets.buttons import ActionButton, click_on_enter
 from puzzles.formats import Document
 from tests.support.boards import CHICK
+from tests.support.home_keys import view_of
 
 
 def test_a_button_is_what_its_action_is(qtbot: QtBot) -> None:
@@ -89,8 +90,7 @@ def test_enter_clicks_the_plain_buttons_of_a_window(window: MainWindow) -> None:
     PlainStyle("Fusion").polish(window)
     window.home.show()
     window.activateWindow()
-    view = window.home.view
-    assert view is not None
+    view = view_of(window)
     clicked: list[str] = []
     names = ("random", "new", "scan", "create", "camera")
     for name in names:
