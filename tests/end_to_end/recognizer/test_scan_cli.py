@@ -142,17 +142,6 @@ def test_a_bug_in_the_reader_costs_one_picture_and_no_traceback(reader: Reader) 
     assert "b.png: 3x3" in result.stderr
 
 
-def test_a_package_that_is_missing_is_said(
-    reader: Reader, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def read(_: Picture, __: CountSolutions | None) -> Reading:
-        raise ModuleNotFoundError(name="onnxruntime")
-
-    reader(read)
-    assert main.main(["scan", "a.png"]) == 2
-    assert capsys.readouterr().err.startswith("The package onnxruntime is not")
-
-
 def test_the_front_door_hands_the_solver_over(
     reader: Reader, capsys: pytest.CaptureFixture[str]
 ) -> None:
