@@ -375,7 +375,7 @@ def _other_ways(work: ReadingWork) -> Iterator[AttemptOutcome]:
     again = replace(again, marks=reading.marks, others=reading.others)
     # This search includes that of the draft alone, so what it finds is as likely or likelier.
     is_solvable = again.solution_count in (SolutionCount.ONE, SolutionCount.SEVERAL)
-    if is_solvable or rank(again) < rank(reading):
+    if is_solvable or rank(again) <= rank(reading):
         yield work.best._replace(reading=again)
 
 

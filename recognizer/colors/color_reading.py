@@ -120,8 +120,8 @@ def _colored_as_read(
         return None
     separation = separated_ink(flat, draft.found)
     unread = unread_ink(separation.picture, draft.found, draft.reading)
-    colored = _corrected(draft.reading, separation, count_solutions)
-    if colored is None or not (is_consistent(colored) and _has_colors(colored)):
+    colored = _consistent(draft.reading, separation, count_solutions)
+    if colored is None or not _has_colors(colored):
         return None
     doubted = with_doubts_of(colored, unread, PALE_CONFIDENCE)
     return with_color_marks(flat.picture, draft.found, doubted)
@@ -162,7 +162,9 @@ def _read_separated(
     if not (readings[0] and is_consistent(readings[0])) and not _has_same_size(first.draft, found):
         numbers = _read_numbers(separation, (found,), 0, lattice)
         readings.append(_colored(numbers, count_solutions))
-    return min((each for each in readings if each is not None), key=rank, default=None)
+    # A board that is cut off has fewer doubts, but its sums are far from equal.
+    colored = [each for each in readings if each is not None]
+    return min(colored, key=lambda r: (not is_consistent(r), _imbalance(r)), default=None)
 
 
 def _colored(numbers: _SeparateNumbers, count_solutions: CountSolutions | None) -> Reading | None:
@@ -170,41 +172,42 @@ def _colored(numbers: _SeparateNumbers, count_solutions: CountSolutions | None) 
     draft, separation = numbers
     if not draft.has_clues or draft.is_too_small:
         return None
-    colored = _corrected(draft.reading, separation, count_solutions)
-    if colored is None or (is_consistent(colored) and not _has_colors(colored)):
-        return None  # the rules may have found that it is black and white
-    if not colored.is_certain:
-        seen = with_unread_ink(separation.picture, draft.found, draft.reading)
-        again = None if seen is draft.reading else _corrected(seen, separation, count_solutions)
-        if again is not None and rank(again)[:3] <= rank(colored)[:3]:
-            colored = again  # of two that are as good the one that knows more
-    if not is_consistent(colored):
-        colored = _part(separation, draft) or colored
+    seen = with_unread_ink(separation.picture, draft.found, draft.reading)
+    colored: Reading | None = None
+    for read in (draft.reading, seen)[: 1 + (seen is not draft.reading)]:
+        # Of two that are as good the second one knows more.
+        found = _consistent(read, separation, count_solutions)
+        if found is not None and (colored is None or rank(found)[:3] <= rank(colored)[:3]):
+            colored = found
+        if colored is not None and colored.is_certain:
+            break
+    if colored is not None and not _has_colors(colored):
+        return None  # the rules have found that it is black and white
+    if colored is None:
+        first = next(in_palettes(seen, separation), None)
+        if first is None:
+            return None
+        colored = _part(separation, draft) or correct_by_rules(first, count_solutions)
     return with_color_marks(separation.flat.picture, draft.found, colored)
 
 
-def _corrected(
+def _consistent(
     numbers: Reading, separation: Separation, count_solutions: CountSolutions | None
 ) -> Reading | None:
-    """Numbers in the first palette in which they are consistent, otherwise in the likeliest one.
+    """Numbers in the first palette in which they are consistent.
 
     One in which near colours are merged is taken only if no other is consistent.
     """
     merged: Reading | None = None
-    first: Reading | None = None
     for colored in in_palettes(numbers, separation):
         if _imbalance(colored) > MAX_IMBALANCE:
-            # The search would take seconds, and find nothing.
-            first = first or correct_by_rules(colored, None)
-            continue
-        reading = correct_by_rules(colored, count_solutions)
-        if not is_consistent(reading):
-            first = first or reading
-        elif Problem.NEAR_COLORS in reading.problems:
+            continue  # the search would take seconds, and find nothing
+        reading = correct_by_rules(colored, count_solutions, is_last=False)
+        if is_consistent(reading):
+            if Problem.NEAR_COLORS not in reading.problems:
+                return reading
             merged = merged or reading
-        else:
-            return reading
-    return merged or first
+    return merged
 
 
 def _has_colors(reading: Reading) -> bool:

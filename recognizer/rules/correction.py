@@ -107,7 +107,8 @@ def correct_by_rules(
         count_solutions: Counts the solutions of a puzzle, and finds the likeliest ones that have
             one. Without it nothing is corrected.
         others: Other ways of reading the same board.
-        is_last: Whether no other ways come later: then faults that many lines share are looked for.
+        is_last: Whether no other ways come later: then faults that many lines share are looked for,
+            and answers to what nothing mends.
         is_exact: Whether only what was read or listed may be right.
         keeps_numbers: Whether a person decides: what would be taken is an answer instead.
 
@@ -135,7 +136,8 @@ def correct_by_rules(
     if best is None:
         judged = [_with_problems(r, _count(r.puzzle(), count_solutions)) for r in readings]
         kept = replace(reading, solution_count=count) if keeps_numbers else min(judged, key=rank)
-        return replace(kept, answers=answers_of_sums(kept, count_solutions))
+        answers = answers_of_sums(kept, count_solutions) if is_last else ()
+        return replace(kept, answers=answers)
     base = readings[best.way] if best.way < len(readings) else reading
     weighed = _Weighed.of(found, best, base)
     if keeps_numbers and best.puzzle != puzzle:
