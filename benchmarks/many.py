@@ -27,7 +27,8 @@ from solver.api import solve
 from solver.logic.cli import rate_job
 from solver.logic.rate import Rating
 from solver.many import solve_many
-from solver.native._core import Core, flat_clues
+from solver.native._core import Core
+from solver.native.conversion import for_core
 from solver.puzzle_jobs import PuzzleJob
 
 WORKERS = 2
@@ -73,9 +74,7 @@ def batch(
 
     ways: dict[str, Case] = {
         "Puzzle.from_numbers": made,
-        "the core alone": lambda: [
-            Core(flat_clues(each.rows, each.columns, 2), 2).run(60.0, 2**62) for each in puzzles
-        ],
+        "the core alone": lambda: [Core(for_core(each), 2).run(60.0, 2**62) for each in puzzles],
         "solve": lambda: sum(result.is_unique for result in map(solve, puzzles)),
         "solve, boards read": lambda: sum(len(solve(each).solutions) for each in puzzles),
         **({"solve_many, on one core": on_one_core} if hasattr(os, "sched_setaffinity") else {}),

@@ -25,10 +25,10 @@ import enum
 import itertools
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from operator import itemgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puzzles.board_picture import BoardPicture
 from puzzles.board_svg import notebook_html
@@ -229,13 +229,32 @@ def cells_needed(line_clues: Sequence[Clue]) -> int:
     return sum(c.length for c in line_clues) + gaps
 
 
+class Numbers(NamedTuple):
+    """The clues of a black and white puzzle as plain numbers, none of which is 0 or above 255."""
+
+    height: int
+    counts: bytes
+    """How many numbers each line has: rows, then columns."""
+    numbers: bytes
+    """Those of all lines, one after the other."""
+    title: str
+
+    def lines(self) -> tuple[Clues, ...]:
+        """The clues of the rows, then of the columns."""
+        clue = map(_shared(1), self.numbers)
+        return tuple([tuple(itertools.islice(clue, count)) for count in self.counts])
+
+
 class _Kept:
-    """Has the slot of a puzzle that is no part of its value: not compared, copied or pickled."""
+    """Has the slots of a puzzle that are no part of its value: not compared, copied or pickled."""
 
-    __slots__ = ("kept",)
+    __slots__ = ("kept", "numbers")
 
-    kept: bytes
-    """What the solver made of the clues and needs again; not there before."""
+    kept: bytes | None
+    """What the solver made of the clues and needs again; ``None`` or not there before."""
+    numbers: Numbers
+    """What the puzzle was made of; its values are made of it when one of them is first used. Not
+    there if it was made of clues."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -347,9 +366,34 @@ class Puzzle(_Kept):
         cls, rows: Iterable[Iterable[int]], columns: Iterable[Iterable[int]], title: str = ""
     ) -> Puzzle:
         """A black and white puzzle from plain numbers."""
+        rows, columns = tuple(rows), tuple(columns)
+        try:
+            lines: tuple[Any, ...] = rows + columns
+            counts = bytes(map(len, lines))
+            numbers = bytes(itertools.chain.from_iterable(lines))  # refuses what is no number
+        except (TypeError, ValueError):
+            pass
+        else:
+            if 0 not in numbers and len(numbers) == sum(counts) and type(title) is str:
+                puzzle = cls.__new__(cls)
+                _set_kept(puzzle, None)
+                _set_numbers(puzzle, Numbers(len(rows), counts, numbers, clean_text(title)))
+                return puzzle
         clue_of = _shared(1)  # `clues` for each line would take half as long again
         by_row = tuple([tuple(map(clue_of, line)) for line in rows])
         return cls(by_row, tuple([tuple(map(clue_of, line)) for line in columns]), title=title)
+
+    if not TYPE_CHECKING:  # or a wrong name would pass the type checker
+
+        def __getattr__(self, name: str) -> object:
+            """Make the values that are not there yet."""
+            if name in type(self).__slots__:
+                made_of = self.numbers
+                lines = made_of.lines()
+                values = {"rows": lines[: made_of.height], "columns": lines[made_of.height :]}
+                for each, value in (_DEFAULTS | values | {"title": made_of.title}).items():
+                    object.__setattr__(self, each, value)
+            return object.__getattribute__(self, name)
 
     @classmethod
     def empty(cls, height: int, width: int) -> Puzzle:
@@ -493,6 +537,12 @@ class Puzzle(_Kept):
                 for length, color in line_clues:
                     totals[color] += length
         return tuple(zip(*sums, strict=True))
+
+
+_DEFAULTS = {each.name: each.default for each in fields(Puzzle)}
+_set_kept, _set_numbers = (  # `object.__setattr__` would look up the name each time
+    getattr(_Kept, name).__set__ for name in _Kept.__slots__
+)
 
 
 def room_problem(axis: Axis, shown: str, needed: int, size: int) -> str:

@@ -17,7 +17,7 @@ from puzzles.model import Line, Puzzle
 from puzzles.words import _, plural, worded
 from solver.native import SLICE_S
 from solver.native._core import Core
-from solver.native.conversion import for_core, grid_of
+from solver.native.conversion import for_core, grid_of, shape_of
 from solver.values import (
     MAX_SEARCHED,
     NO_CALLBACKS,
@@ -92,7 +92,7 @@ class NativeEngine:
         slice_s = SLICE_S if on_step is None else 0.0
         last_event = start - EVENT_S
         earlier: list[bytes] = []
-        found, board_bytes = 0, STATE_BYTES * puzzle.height * puzzle.width
+        found, board_bytes = 0, board_bytes_of(puzzle)
         while True:
             now = time.perf_counter()
             asked = callbacks.should_stop()
@@ -150,11 +150,9 @@ def result_of(
     """
     outcome, complete, by_logic, contradiction = _end_of(
         raw[_END],
-        sum(map(len, earlier)) // (STATE_BYTES * len(puzzle.rows) * len(puzzle.columns))
-        if earlier
-        else 0,
+        sum(map(len, earlier)) // board_bytes_of(puzzle) if earlier else 0,
         wanted,
-        len(puzzle.rows),
+        shape_of(puzzle)[0],
     )
     result = SolveResult.filled_later(partial(_fill, raw, puzzle, earlier))
     _set_outcome(result, outcome)  # at once: these are asked for by everybody
@@ -199,7 +197,7 @@ def _fill(
     elif name in _CONSTANTS:
         put(result, name, _CONSTANTS[name])
     else:
-        board_bytes = STATE_BYTES * len(puzzle.rows) * len(puzzle.columns)
+        board_bytes = board_bytes_of(puzzle)
         grids = [
             grid_of(boards[start : start + board_bytes], puzzle)
             for boards, first in (*((boards, 0) for boards in earlier), (raw, HEADER_BYTES))
@@ -215,6 +213,12 @@ def _fill(
 
 def _fill_nothing(_: SolveResult, __: str) -> None:
     """All values of the result are set."""
+
+
+def board_bytes_of(puzzle: Puzzle) -> int:
+    """Bytes of a board of the core."""
+    height, width, _ = shape_of(puzzle)
+    return STATE_BYTES * height * width
 
 
 def _event(core: Core, puzzle: Puzzle) -> Event:

@@ -16,6 +16,13 @@ def flat_clues(rows: _Lines, columns: _Lines, colors: int) -> bytes:
         TypeError: These are no lists or tuples of numbers.
     """
 
+def flat_numbers(height: int, counts: bytes, numbers: bytes) -> bytes:
+    """The same for a black and white puzzle, see :class:`puzzles.model.Numbers`.
+
+    Raises:
+        ValueError: As for :func:`flat_clues`, or there are fewer numbers than ``counts`` says.
+    """
+
 def solve_line(
     lengths: Sequence[int], colors: Sequence[int], may: Sequence[bytes], width: int
 ) -> list[bytes] | None:

@@ -68,15 +68,32 @@ void add_lines(FlatClues& flat, py::handle lines) {
     }
 }
 
+py::bytes words_of(FlatClues& flat) {
+    const auto& words = flat.words();
+    return py::bytes(reinterpret_cast<const char*>(words.data()),
+                     words.size() * sizeof(words[0]));
+}
+
 /// The clues of a puzzle as the core takes them, see FlatClues: Python keeps them beside the
 /// puzzle, so that its objects are looked at once.
 py::bytes flat_clues(py::handle rows, py::handle columns, int colors) {
     FlatClues flat(items_of(rows.ptr()).size(), items_of(columns.ptr()).size(), colors);
     add_lines(flat, rows);
     add_lines(flat, columns);
-    const auto& words = flat.words();
-    return py::bytes(reinterpret_cast<const char*>(words.data()),
-                     words.size() * sizeof(words[0]));
+    return words_of(flat);
+}
+
+/// The same from plain numbers, see puzzles.model.Numbers.
+py::bytes flat_numbers(std::size_t height, std::string_view counts, std::string_view numbers) {
+    FlatClues flat(height, counts.size() - std::min(height, counts.size()), 2);
+    std::size_t at = 0;
+    for (const unsigned char count : counts) {
+        const std::size_t end = at + count;
+        if (end > numbers.size()) throw py::value_error("a line has not all its clues");
+        for (; at < end; ++at) flat.add(static_cast<unsigned char>(numbers[at]), 1);
+        flat.end_line();
+    }
+    return words_of(flat);
 }
 
 /// A puzzle of flat_clues(), with the colours that its cells may have at the start.
@@ -515,6 +532,7 @@ PYBIND11_MODULE(_core, m) {
     m.def("line_premises", &line_premises);
     m.def("propagate", &propagate);
     m.def("flat_clues", &flat_clues);
+    m.def("flat_numbers", &flat_numbers);
     py::class_<Core>(m, "Core")
         .def(py::init<const py::bytes&, int, std::string_view, bool, int>(), py::arg(), py::arg(),
              py::arg() = "", py::arg("probing_only") = false, py::arg("threads") = 1)

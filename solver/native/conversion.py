@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from struct import Struct
 
 from puzzles.grid import Grid
 from puzzles.model import Clue, Puzzle
 from solver.line import LineMasks
 from solver.native import core
 
+_SHAPE = Struct("=3I")
+"""The beginning of the flat clues; does not need the clues themselves."""
 _IS_POSSIBLE = 12
 """The byte of the flat clues that is 0 if the puzzle has defects."""
 
@@ -22,7 +25,11 @@ def for_core(puzzle: Puzzle) -> bytes:
     """
     flat: bytes | None = getattr(puzzle, "kept", None)
     if flat is None:
-        flat = core().flat_clues(puzzle.rows, puzzle.columns, len(puzzle.palette))
+        made_of = getattr(puzzle, "numbers", None)
+        if made_of is None:
+            flat = core().flat_clues(puzzle.rows, puzzle.columns, len(puzzle.palette))
+        else:
+            flat = core().flat_numbers(made_of.height, made_of.counts, made_of.numbers)
         object.__setattr__(puzzle, "kept", flat)
     return flat
 
@@ -36,10 +43,14 @@ def possible_clues(puzzle: Puzzle) -> bytes | None:
     return flat if flat[_IS_POSSIBLE] else None
 
 
+def shape_of(puzzle: Puzzle) -> tuple[int, int, int]:
+    """Rows, columns and colours, palette's background included."""
+    return _SHAPE.unpack_from(for_core(puzzle))
+
+
 def grid_of(raw: bytes, puzzle: Puzzle) -> Grid:
     """The board of the core's ``uint32`` bit sets of colours."""
-    cells = array("I", raw)
-    return Grid.of_cells(len(puzzle.rows), len(puzzle.columns), len(puzzle.palette), cells)
+    return Grid.of_cells(*shape_of(puzzle), array("I", raw))
 
 
 def line_for_core(clues: Sequence[Clue]) -> tuple[list[int], list[int]]:

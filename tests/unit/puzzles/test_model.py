@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from collections.abc import Iterable
+from dataclasses import FrozenInstanceError, replace
 from itertools import groupby
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -97,6 +101,57 @@ def test_impossible_clues_cannot_be_built(length: int, color: int) -> None:
 
 def test_a_lone_zero_is_the_empty_clue() -> None:
     assert Puzzle.from_numbers([[0]], [[]]) == Puzzle.empty(1, 1)
+
+
+LINES = st.lists(st.lists(st.integers(0, 4) | st.integers(254, 257), max_size=3), max_size=4)
+
+
+@given(LINES, LINES, st.sampled_from(["", "Cat", " a\nb "]))
+def test_a_puzzle_of_numbers_is_that_of_their_clues(
+    rows: list[list[int]], columns: list[list[int]], title: str
+) -> None:
+    of_clues = Puzzle(tuple(map(clues, rows)), tuple(map(clues, columns)), title=title)
+
+    def made() -> Puzzle:
+        return Puzzle.from_numbers(iter(rows), columns, title)  # nothing of it was read before
+
+    assert made() == of_clues
+    assert of_clues == made()
+    assert hash(made()) == hash(of_clues)
+    assert repr(made()) == repr(of_clues)
+    assert pickle.dumps(made()) == pickle.dumps(of_clues)
+    assert pickle.loads(pickle.dumps(made())) == copy.deepcopy(made()) == of_clues
+    assert replace(made(), author="A") == replace(of_clues, author="A")
+    assert (made().title, made().palette, made().goal) == (
+        of_clues.title,
+        of_clues.palette,
+        of_clues.goal,
+    )
+    assert made().columns == of_clues.columns
+    assert all(isinstance(clue, Clue) for line in made().rows for clue in line)
+    with pytest.raises(FrozenInstanceError):
+        made().title = "other"  # type: ignore[misc]
+    with pytest.raises(AttributeError, match="heihgt"):
+        made().heihgt  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_numbers_given_once_or_changed_later_are_those_at_the_start() -> None:
+    rows = [[1, 1], [2]]
+    puzzle = Puzzle.from_numbers(rows, ((n for n in line) for line in ([2], [1], [1])))
+    same = Puzzle.from_numbers(rows, [[2], [1], [1]])
+    rows[0][0] = 3
+    rows.pop()
+    assert puzzle.rows == same.rows == (clues([1, 1]), clues([2]))
+    assert puzzle.columns == same.columns
+
+
+@pytest.mark.parametrize(
+    ("rows", "error"),
+    [([[1], [-1]], ValueError), ([1], TypeError), ([0], TypeError), ([["1"]], TypeError)],
+)
+def test_numbers_that_are_none_are_refused_at_once(rows: Any, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        Puzzle.from_numbers(rows, [[1]])
 
 
 @given(st.integers(1, 9), st.integers(1, 9), st.data())

@@ -12,7 +12,8 @@ from puzzles import Puzzle
 from solver.api import solve
 from solver.many import solve_many
 from solver.native import _core as core
-from solver.values import MAX_SEARCHED, Outcome
+from solver.native.conversion import for_core
+from solver.values import MAX_SEARCHED, Limits, Outcome
 
 LINE = [b"\x07" * 8] * 2
 
@@ -66,6 +67,39 @@ def test_short_masks_are_read_as_far_as_they_go() -> None:
 def test_what_is_no_puzzle_is_refused(shape: tuple[object, ...]) -> None:
     with pytest.raises(ValueError, match=r"."):
         core.flat_clues(*shape)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("height", "counts", "numbers"),
+    [
+        (0, b"\1", b"\1"),
+        (1, b"\1", b"\1"),
+        (2, b"\1", b"\1"),
+        (10**9, b"\1\1", b"\1\1"),
+        (1, b"\1\1", b"\1"),
+        (1, b"\1\1", b"\1\0"),
+        (1, b"\0" * 5002, b""),
+    ],
+)
+def test_numbers_that_are_no_puzzle_are_refused(height: int, counts: bytes, numbers: bytes) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        core.flat_numbers(height, counts, numbers)
+
+
+def test_plain_numbers_are_solved_without_a_clue_being_made() -> None:
+    chance = random.Random(5)
+    for size in (1, 4, 63, 64, 130):
+        cells = [[chance.random() < 0.6 for _ in range(size)] for _ in range(size)]
+        rows, columns = (
+            [[sum(run) for is_shaded, run in groupby(line) if is_shaded] for line in lines]
+            for lines in (cells, zip(*cells, strict=True))
+        )
+        puzzle = Puzzle.from_numbers(rows, columns)
+        flat = for_core(puzzle)
+        assert solve(puzzle, Limits(timeout_s=0.1), engine="native").certain.height == size
+        with pytest.raises(AttributeError):
+            Puzzle.rows.__get__(puzzle)  # type: ignore[attr-defined]
+        assert core.flat_clues(puzzle.rows, puzzle.columns, 2) == flat
 
 
 LIMITS = (26_000, 4_000, 3_900, 1500, 2000, 64)
