@@ -21,6 +21,7 @@ from puzzles.formats.picmi import PICMI, XPM
 from puzzles.formats.picross import PICROSS
 from puzzles.formats.png import PNG
 from puzzles.formats.puzz_link import PUZZ_LINK
+from puzzles.formats.taai import TAAI
 from puzzles.formats.webpbn import WEBPBN
 
 FORMATS: tuple[Format, ...] = (
@@ -44,4 +45,5 @@ FORMATS: tuple[Format, ...] = (
     FREENONO,
     NONOGRAMS_ORG,
     LP,
+    TAAI,
 )
