@@ -129,6 +129,20 @@ def picture_set(size: int, count: int = PICTURES) -> PuzzleSet:
     return PuzzleSet(f"picture {size}x{size}", items, count)
 
 
+def smooth_set(size: int, count: int = PICTURES) -> PuzzleSet:
+    """Blurred noise, half of it shaded, in waves of an 80th of a side: most have many solutions."""
+
+    def items() -> Iterator[Item]:
+        for seed in range(count):
+            noise = np.random.default_rng(seed).random((size, size))
+            field = cv2.GaussianBlur(noise, (0, 0), size / 80)
+            cells = np.where(field > np.median(field), SHADED, BLANK).astype(np.uint32)
+            grid = Grid.of_cells(size, size, 2, array("I", cells.tobytes()))
+            yield _item(f"seed {seed}", grid)
+
+    return PuzzleSet(f"smooth {size}x{size}", items(), count)
+
+
 @lru_cache(maxsize=1)
 def picture(size: int, seed: int) -> Grid:
     """Twelve discs, overlapping and cut off by the edges. Treat as read-only."""

@@ -33,6 +33,7 @@ from benchmarks.puzzle_sets import (
     picture_seeds,
     picture_set,
     random_set,
+    smooth_set,
     tournament_set,
 )
 from puzzles import Puzzle, puzzle_of, unsatisfied_lines
@@ -183,6 +184,7 @@ def solver(
     size: int = 30,
     seed: int = 2026,
     pictures: tuple[int, ...] = (100, 300, 1000),
+    smooth: tuple[int, ...] = (),
     folder: tuple[Path, ...] = (),
     tournament: Path | None = None,
     count: int | None = None,
@@ -208,6 +210,7 @@ def solver(
         size: Rows and columns of random boards.
         seed: Of random boards.
         pictures: Sizes of line-solvable pictures, three of each; '' leaves them out.
+        smooth: Sizes of pictures of blurred noise, three of each, most with several solutions.
         folder: All puzzle files of a folder, in any known format.
         tournament: A file of questions of TAAI 2011.
         count: Only so many of them.
@@ -229,6 +232,7 @@ def solver(
         if tournament:
             yield tournament_set(tournament, count, answers)
         yield from map(picture_set, pictures)
+        yield from map(smooth_set, smooth)
         for colors, part in product(colours, filled or (FILLED_IN_COLOUR,)) if colour else ():
             yield colour_set(colour, size, seed, colors, part)
 

@@ -229,7 +229,7 @@ def cells_needed(line_clues: Sequence[Clue]) -> int:
     return sum(c.length for c in line_clues) + gaps
 
 
-class Numbers(NamedTuple):
+class PlainNumbers(NamedTuple):
     """The clues of a black and white puzzle as plain numbers, none of which is 0 or above 255."""
 
     height: int
@@ -252,7 +252,7 @@ class _Kept:
 
     kept: bytes | None
     """What the solver made of the clues and needs again; ``None`` or not there before."""
-    numbers: Numbers
+    numbers: PlainNumbers
     """What the puzzle was made of; its values are made of it when one of them is first used. Not
     there if it was made of clues."""
 
@@ -377,7 +377,7 @@ class Puzzle(_Kept):
             if 0 not in numbers and len(numbers) == sum(counts) and type(title) is str:
                 puzzle = cls.__new__(cls)
                 _set_kept(puzzle, None)
-                _set_numbers(puzzle, Numbers(len(rows), counts, numbers, clean_text(title)))
+                _set_numbers(puzzle, PlainNumbers(len(rows), counts, numbers, clean_text(title)))
                 return puzzle
         clue_of = _shared(1)  # `clues` for each line would take half as long again
         by_row = tuple([tuple(map(clue_of, line)) for line in rows])

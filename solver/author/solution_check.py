@@ -93,8 +93,7 @@ class _Differences:
         engine: str | None,
     ) -> None:
         self._puzzle = puzzle
-        self._known = result.certain
-        """The possible states of each cell; reduced by :meth:`_check_cell`."""
+        self._result = result
         self._first = result.solutions[0].cells
         self._end = end
         self._should_stop = should_stop
@@ -114,15 +113,19 @@ class _Differences:
             seconds = time.perf_counter() - start
             return SolutionCheck(Outcome.SEVERAL, frozenset(self.found), is_exact, seconds)
 
+        if report is not None:
+            report(result(is_exact=False))  # what is certain takes longer
+        self._known = self._result.certain
+        """The possible states of each cell; reduced by :meth:`_check_cell`."""
         known = self._known.cells
         open_cells = [i for i, state in enumerate(known) if state & (state - 1)]
         for i in open_cells:
             if i in self.found or not known[i] & (known[i] - 1):
                 continue
-            if report is not None:
-                report(result(is_exact=False))
             if not self._check_cell(i):
                 return result(is_exact=False)
+            if report is not None:
+                report(result(is_exact=False))
         return result(is_exact=True)
 
     def _check_cell(self, i: int) -> bool:

@@ -9,7 +9,8 @@ open, and passes its facts on:
 
 1. *Lines* (``bits``, ``line``, ``cache``, ``board``): solves all lines until none changes.
 2. *Probing* (``probing``): tries each colour of each open cell; keeps what is impossible, and what
-   all colours imply.
+   all colours imply. The first colour that decides much begins a *dive*: stage 4 below it, for a
+   while.
 3. *Depth first* (``depth_first``, ``beliefs``): branches on the cell of which belief propagation is
    most certain. After a few contradictions stage 4 comes between, then it begins again and waits
    until the beliefs have converged.

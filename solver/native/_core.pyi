@@ -17,7 +17,7 @@ def flat_clues(rows: _Lines, columns: _Lines, colors: int) -> bytes:
     """
 
 def flat_numbers(height: int, counts: bytes, numbers: bytes) -> bytes:
-    """The same for a black and white puzzle, see :class:`puzzles.model.Numbers`.
+    """The same for a black and white puzzle, see :class:`puzzles.model.PlainNumbers`.
 
     Raises:
         ValueError: As for :func:`flat_clues`, or there are fewer numbers than ``counts`` says.
@@ -90,13 +90,14 @@ class Core:
         cells: bytes = b"",
         probing_only: bool = False,
         threads: int = 1,
+        most_lines: int = 2**64 - 1,
     ) -> None:
         """Take the clues and the cells known at the start.
 
         ``cells`` as for :func:`propagate`; empty: nothing is known. ``probing_only``: ends where
-        neither lines nor trials of single cells decide anything, and is complete only if all is
-        decided by then; ``wanted`` is to be larger than 2. ``threads``: how many may learn at a
-        time; each of them has a search of its own.
+        neither lines nor trials of single cells decide anything, or after ``most_lines``, and is
+        complete only if all is decided by then; ``wanted`` is to be larger than 2. ``threads``: how
+        many may learn at a time; each of them has a search of its own.
         """
 
     def run(self, seconds: float, nodes: int) -> bool:

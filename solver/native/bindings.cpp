@@ -83,7 +83,7 @@ py::bytes flat_clues(py::handle rows, py::handle columns, int colors) {
     return words_of(flat);
 }
 
-/// The same from plain numbers, see puzzles.model.Numbers.
+/// The same from plain numbers, see puzzles.model.PlainNumbers.
 py::bytes flat_numbers(std::size_t height, std::string_view counts, std::string_view numbers) {
     FlatClues flat(height, counts.size() - std::min(height, counts.size()), 2);
     std::size_t at = 0;
@@ -140,11 +140,12 @@ py::bytes as_bytes(const Found& found, std::size_t numbers, F write) {
 
 class Core {
 public:
-    Core(const py::bytes& flat, int wanted, std::string_view cells, bool probing_only,
-         int threads) {
+    Core(const py::bytes& flat, int wanted, std::string_view cells, bool probing_only, int threads,
+         std::uint64_t most_lines) {
         auto problem = problem_of(flat, wanted, cells);
         problem.probing_only = probing_only;
         problem.threads = threads;
+        problem.most_lines = most_lines;
         cells_ = std::size_t(problem.height) * problem.width;
         search_ = make_search(std::move(problem));
     }
@@ -534,8 +535,9 @@ PYBIND11_MODULE(_core, m) {
     m.def("flat_clues", &flat_clues);
     m.def("flat_numbers", &flat_numbers);
     py::class_<Core>(m, "Core")
-        .def(py::init<const py::bytes&, int, std::string_view, bool, int>(), py::arg(), py::arg(),
-             py::arg() = "", py::arg("probing_only") = false, py::arg("threads") = 1)
+        .def(py::init<const py::bytes&, int, std::string_view, bool, int, std::uint64_t>(), py::arg(),
+             py::arg(), py::arg() = "", py::arg("probing_only") = false, py::arg("threads") = 1,
+             py::arg("most_lines") = ~std::uint64_t{0})
         .def("run", &Core::run)
         .def("solutions", &Core::solutions)
         .def("found", &Core::found)

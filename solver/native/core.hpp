@@ -14,8 +14,10 @@ struct Statistics {
     std::uint64_t line_solves = 0, cached_lines = 0, probes = 0;
     std::uint64_t decisions = 0, conflicts = 0, depth = 0;
     /// Restarts of all stages; solutions found before learning, which it excludes; searches with
-    /// probes that came to their end; the most that learned at a time.
-    std::uint64_t rounds = 0, handed_over = 0, probed_to_end = 0, learners = 0;
+    /// probes that came to their end; dives that did, and that did not; the most that learned at a
+    /// time.
+    std::uint64_t rounds = 0, handed_over = 0, probed_to_end = 0;
+    std::uint64_t dived_to_end = 0, lost_dives = 0, learners = 0;
 };
 
 /// Cells of the largest board that is searched: probing and beliefs need a hundred bytes and more for
@@ -80,6 +82,8 @@ struct Problem {
     bool lines_only = false;
     /// Line solving and probing until neither gives anything, without the later stages.
     bool probing_only = false;
+    /// Lines after which that ends, too.
+    std::uint64_t most_lines = ~std::uint64_t{0};
     /// How many threads may learn at a time.
     int threads = 1;
 };

@@ -11,6 +11,11 @@ namespace nonogram {
 
 /// Only the numbers of contradictions may be 0.
 struct Patience {
+    /// Open cells from which on a value that decides many of them begins a dive.
+    int least_dive_cells = 100;
+    /// Lines that a dive may solve: the larger of so many, and so many for each cell. Fewer end dives
+    /// that would find a solution of a random 25x25, more are lost if there is just one.
+    std::uint64_t least_dive_work = 8000, dive_work_per_cell = 10;
     /// Contradictions after which the search with probes interrupts depth-first search.
     std::uint64_t first_contradictions = 3;
     /// Lines that it may solve before depth-first search begins again, with converged beliefs.

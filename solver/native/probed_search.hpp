@@ -1,5 +1,7 @@
 // Depth-first search that probes all open cells at each node before it decides one.
 //
+// Probing may keep a value that decides much, which is a decision then: a dive, see Search::dive().
+//
 // A decision that decides much on both sides is made first, as in lookahead solvers for clauses:
 // boards on which a single wrong cell costs learning hundreds of conflicts are searched in a few
 // nodes. A probe is repeated only if a line that it solved has changed since, at the node or at the
@@ -16,10 +18,15 @@ namespace nonogram {
 template <int W>
 class ProbedSearch {
 public:
-    /// Takes over what probing has found on the same board.
-    ProbedSearch(Board<W>& board, Probing<W>& probing)
-        : board_(board), probing_(probing), root_(board.trail().size()) {
-        probing_.become_thorough();
+    /// Takes over what probing has found on the same board; from now on it is thorough, unless it
+    /// has kept a value, which is the first decision then.
+    ProbedSearch(Board<W>& board, Probing<W>& probing,
+                 std::optional<typename Probing<W>::Kept> kept = std::nullopt)
+        : board_(board), probing_(probing), root_(kept ? kept->before : board.trail().size()) {
+        if (kept)
+            go_down(*kept);
+        else
+            probing_.become_thorough();
     }
 
     std::uint64_t decisions = 0, contradictions = 0, depth = 0;
@@ -33,21 +40,21 @@ public:
             on_solution();
             return go_back();
         }
-        if (!probing_.is_over()) return probing_.step(on_solution) || go_back();
+        if (!probing_.is_over()) {
+            const bool goes_on = probing_.step(on_solution);
+            if (const auto kept = probing_.take_kept()) go_down(*kept);
+            return goes_on || go_back();
+        }
         if (nodes_.empty() && !has_found_) root_ = board_.trail().size();
         const int cell = most_promising();
         const int color = probing_.probed(cell).color;
-        const std::size_t before = board_.trail().size();
-        nodes_.push_back({before, cell, color, probing_.now()});
-        ++decisions;
-        depth = std::max<std::uint64_t>(depth, nodes_.size());
+        const typename Probing<W>::Kept choice{board_.trail().size(), board_.open(), cell, color};
         board_.choose(cell, color);
-        if (!board_.propagate()) {
-            ++contradictions;
-            return go_back();
-        }
-        probing_.go_on(before);
-        return true;
+        const bool goes_on = board_.propagate();
+        go_down(choice);
+        if (goes_on) return true;
+        ++contradictions;
+        return go_back();
     }
 
     /// Undoes all decisions, and the facts at the root that hold only for solutions other than
@@ -63,6 +70,14 @@ private:
         int cell, color;
         typename Probing<W>::Past past;
     };
+
+    /// Makes a decision whose consequences are on the board.
+    void go_down(const typename Probing<W>::Kept& kept) {
+        nodes_.push_back({kept.before, kept.cell, kept.color, probing_.now()});
+        ++decisions;
+        depth = std::max<std::uint64_t>(depth, nodes_.size());
+        probing_.go_on(kept.before);
+    }
 
     int most_promising() const {
         int best = -1;

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <array>
+#include <optional>
+#include <utility>
 
 #include "board.hpp"
 
@@ -51,6 +53,18 @@ public:
         is_thorough_ = true;
         visit_all();
     }
+
+    /// A value whose consequences step() has left on the board: the trail and the number of open
+    /// cells before it.
+    struct Kept {
+        std::size_t before;
+        int open, cell, color;
+    };
+
+    /// From now on step() leaves a value on the board that excludes so many colours without a
+    /// contradiction.
+    void keep_from(std::size_t gain) { keep_from_ = gain; }
+    std::optional<Kept> take_kept() { return std::exchange(kept_, std::nullopt); }
 
     /// Goes on with the facts since `size`.
     void go_on(std::size_t size) { gained(size); }
@@ -121,12 +135,18 @@ private:
             if (!board_.may_have(cell, k)) continue;
             if (board_.left(cell) == 1) break;  // all other colours were contradictory
             const std::size_t before = board_.trail().size();
+            const int open = board_.open();
             ++probes;
             board_.choose(cell, k);
             if (board_.propagate()) {
                 if (board_.open() == 0) on_solution();
                 mark(before, tried++);
                 const std::size_t gain = board_.trail().size() - before;
+                if (gain >= keep_from_) {
+                    stamp_ += board_.colors + 1;
+                    kept_ = {before, open, cell, k};
+                    return true;
+                }
                 if (gain > most) {
                     most = gain;
                     probed.color = static_cast<std::uint8_t>(k);
@@ -195,6 +215,8 @@ private:
     std::vector<std::pair<int, Probed>> replaced_;
     Changes changed_;
     bool is_thorough_ = false;
+    std::size_t keep_from_ = ~std::size_t{0};
+    std::optional<Kept> kept_;
     std::vector<std::uint64_t> agreed_;
     std::vector<Fact> common_;
     std::uint64_t stamp_ = 0;

@@ -18,6 +18,9 @@ template <class Below>
 nonogram::Patience little_patience(Below below) {
     const auto first = [&](int end) { return static_cast<std::uint64_t>(below(end)); };
     nonogram::Patience little;
+    little.least_dive_cells = below(20);
+    little.least_dive_work = 1 + first(100);
+    little.dive_work_per_cell = first(3);
     little.first_contradictions = first(4);
     little.most_contradictions = first(3);
     little.probed_work = 1 + first(200);
@@ -35,8 +38,9 @@ nonogram::Patience little_patience(Below below) {
 inline std::optional<Random> hurry;
 
 /// Of the searches that were checked: how many began again, learned after a solution was found,
-/// ended in the search with probes, or learned in several threads.
+/// ended in the search with probes, in a dive, after a dive, or learned in several threads.
 inline long long began_again = 0, handed_over = 0, probed = 0, together = 0;
+inline long long dived = 0, came_up = 0;
 
 /// `start`: what each cell may be, a bit for each colour; empty for anything.
 inline std::unique_ptr<nonogram::AnySearch> search_for(const Puzzle& puzzle, int wanted,
@@ -101,6 +105,8 @@ inline void check_end(const nonogram::AnySearch& search, const Puzzle& puzzle, i
     began_again += search.statistics.rounds > 0;
     handed_over += search.statistics.handed_over > 0;
     probed += search.statistics.probed_to_end > 0;
+    dived += search.statistics.dived_to_end > 0;
+    came_up += search.statistics.lost_dives > 0;
     together += search.statistics.learners > 1;
     CHECK(search.statistics.decisions <= nodes);
     CHECK(search.complete() || search.statistics.decisions == nodes ||

@@ -41,10 +41,13 @@ int main(int count, char** words) {
     laws::small_boards(share);
     laws::large_boards(share);
     std::printf("searches that began again: %lld, that learned after a solution: %lld,\n"
-                "that ended in the search with probes: %lld, that learned in threads: %lld\n",
-                judge::began_again, judge::handed_over, judge::probed, judge::together);
+                "that ended in the search with probes: %lld, that learned in threads: %lld,\n"
+                "that ended in a dive: %lld, or after it: %lld\n",
+                judge::began_again, judge::handed_over, judge::probed, judge::together,
+                judge::dived, judge::came_up);
     CHECK(share.percent < 10 || (judge::began_again > 0 && judge::handed_over > 0 &&
-                                 judge::probed > 0 && judge::together > 0));
+                                 judge::probed > 0 && judge::together > 0 && judge::dived > 0 &&
+                                 judge::came_up > 0));
     std::puts("all laws hold");
 #endif
 }
