@@ -178,7 +178,9 @@ template <class F>
 auto with_words_for(int length, F f) {
     if (length < 64) return f.template operator()<1>();
     if (length < 128) return f.template operator()<2>();
+    if (length < 192) return f.template operator()<3>();
     if (length < 256) return f.template operator()<4>();
+    if (length < 384) return f.template operator()<6>();
     if (length < 512) return f.template operator()<8>();
     if (length < 1024) return f.template operator()<16>();
     if (length < 2048) return f.template operator()<32>();

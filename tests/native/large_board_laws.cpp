@@ -205,7 +205,7 @@ void patience_and_threads_change_nothing(Random& random, int cases) {
 void single_lines(Random& random, Share share) {
     int cases = 0;
     for (int length : {1,   2,   62,  63,  64,   65,   66,   126,  127,  128,
-                       129, 130, 255, 256, 257, 1000, 1023, 1024, 2047, 2048, 5000})
+                       129, 130, 191, 192, 255, 256, 257, 383, 384, 1000, 1023, 1024, 2047, 2048, 5000})
         for (int i = 0; i < share.of(length > 1000 ? 4 : 30); ++i, ++cases) {
             const int colors = random.between(2, 5);
             const Board row(random, 1, length, colors, 50, 50);

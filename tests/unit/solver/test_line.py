@@ -135,7 +135,7 @@ def long_line(rng: random.Random, width: int, colors: int) -> tuple[Clues, list[
     return tuple(wanted), line
 
 
-@pytest.mark.parametrize("width", [*range(62, 67), *range(126, 131), 1000])
+@pytest.mark.parametrize("width", [*range(62, 67), *range(126, 131), 191, 192, 383, 384, 1000])
 @pytest.mark.parametrize("colors", [2, 3])
 def test_long_lines_as_the_table(solve_line: SolveLine, width: int, colors: int) -> None:
     rng = random.Random(width * 10 + colors)
