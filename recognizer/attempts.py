@@ -234,7 +234,7 @@ def _in_colors(work: ReadingWork) -> Iterator[AttemptOutcome]:
         work.near,
         work.lattice,
         work.count_solutions,
-        draft if oriented.picture is work.picture else None,
+        None if oriented.turns else draft,
     )
     if work.colored is not None and (work.in_colors or is_settled(work.colored)):
         work.is_over = True

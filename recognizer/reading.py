@@ -47,7 +47,7 @@ from recognizer.attempts import (
     index_of_chosen,
     pursue,
 )
-from recognizer.colors.color_reading import better_of
+from recognizer.colors.color_reading import better_of, colored_afterwards
 from recognizer.cutoff import with_cutoff_warning
 from recognizer.grid.cell_board import cell_board
 from recognizer.grid.detection import DetectedGrid, find_grids
@@ -56,7 +56,7 @@ from recognizer.grid.working_scale import WORKING_PX
 from recognizer.images import turned
 from recognizer.lattice import Lattice, Picture
 from recognizer.manual_grid import manual_grid
-from recognizer.oriented_picture import OrientedPicture
+from recognizer.oriented_picture import OrientedPicture, UncorrectedReading
 from recognizer.unreadable import cannot_be_read, with_cause
 from recognizer.values import OnProgress, Problem, Progress, Reading
 
@@ -163,10 +163,14 @@ def _best(work: ReadingWork, has_clues: bool) -> Reading:
     )
     if not (is_hopeless or (has_clues and not draft.has_clues)):
         pursue(work, ATTEMPTS)
-    reading = work.best.reading
-    if work.colored is None or work.is_over:
+    oriented, draft, reading = work.best
+    if work.is_over or not work.is_tried_in_colors:
         return reading
-    return better_of(work.colored, reading)
+    colored: Reading | None = None
+    if not oriented.turns:
+        corrected = UncorrectedReading(reading, draft.found)
+        colored = colored_afterwards(work.picture, corrected, work.count_solutions)
+    return colored or (reading if work.colored is None else better_of(work.colored, reading))
 
 
 class FirstReading(NamedTuple):

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from puzzles.color_values import common_name
 from puzzles.model import BLACK, WHITE, Color
-from recognizer.colors.clusters import Labels, clusters_of
+from recognizer.colors.clusters import MAX_MERGED_LAB, Labels, clusters_of
 from recognizer.colors.separation import MIN_OF_COLOR, PURE_SHARE, Separation, differ_in_color
 from recognizer.making.colors import hex_of
 from recognizer.values import (
@@ -175,7 +175,9 @@ def _likely_labels(measured: _Measured) -> list[_Likely]:
     """
     clusters = clusters_of(measured.labs)
     cells = float(np.abs(measured.cells).sum())
-    labels = [_without_single(measured.labs, one) for one in clusters.labels]
+    labels = [
+        _without_strays(measured, _without_single(measured.labs, one)) for one in clusters.labels
+    ]
     several = [k for k, one in enumerate(labels) if one.any()]
     if not several:
         return [_Likely(clusters.labels[-1], False)]
@@ -212,6 +214,30 @@ def _without_single(labs: NDArray[np.float64], labels: Labels) -> Labels:
     return np.where(counts[labels] >= MIN_OF_COLOR, kept, nearest)
 
 
+def _without_strays(measured: _Measured, labels: Labels) -> Labels:
+    """A clustering in which a few numbers join the colour whose sums lack them.
+
+    Thin digits in a shadow are far from their colour, and may be nearer to another one.
+    """
+    counts, sums = np.bincount(labels), np.bincount(labels, measured.cells)
+    centers = np.array([measured.labs[labels == k].mean(axis=0) for k in range(len(counts))])
+    most = min(MAX_STRAYS, MAX_STRAY_SHARE * len(labels))
+    into = np.arange(len(counts))
+    for k in np.argsort(counts, kind="stable").tolist():
+        if counts[k] > most or not sums[k]:
+            continue
+        away = np.linalg.norm(centers - centers[k], axis=1)
+        is_lacking = (np.sign(sums) == -np.sign(sums[k])) & (np.abs(sums) >= abs(sums[k]))
+        away[~is_lacking | (into != np.arange(len(into)))] = np.inf
+        nearest = int(away.argmin())
+        if away[nearest] <= MAX_MERGED_LAB:
+            into[into == k] = nearest
+            sums[nearest] += sums[k]
+    return np.unique(into[labels], return_inverse=True)[1]
+
+
+MAX_STRAYS, MAX_STRAY_SHARE = 6, 0.1
+"""Maximum number of such numbers of one clustering's colour, and their share of all numbers."""
 MAX_SAME_COLOR_LAB = 20.0
 """Maximum distance of colours in Lab that are merged because the sums are equal then."""
 MAX_PALETTES = 6

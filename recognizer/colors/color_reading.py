@@ -103,7 +103,9 @@ def read_in_colors(
         ``None`` if it has no numbers in several colours.
     """
     flat = FlatPicture.of(picture, found)
-    as_read = None if draft is None else _colored_as_read(flat, draft, count_solutions)
+    as_read: Reading | None = None
+    if draft is not None and draft.is_clear:
+        as_read = _as_read(draft, separated_ink(flat, draft.found), count_solutions)
     if as_read is not None and as_read.is_certain:
         return as_read
     other = _read_separated(flat, found, near, lattice, count_solutions)
@@ -111,23 +113,42 @@ def read_in_colors(
     return min(readings, key=rank, default=None)
 
 
-def _colored_as_read(
-    flat: FlatPicture, draft: UncorrectedReading, count_solutions: CountSolutions | None
+def colored_afterwards(
+    picture: Picture, draft: UncorrectedReading, count_solutions: CountSolutions | None
+) -> Reading | None:
+    """Give the numbers of a page their colours after the rules have corrected them.
+
+    Args:
+        picture: BGR uint8, shape (height, width, 3).
+        draft: The corrected reading in black and white.
+        count_solutions: Counts the solutions of a puzzle.
+
+    Returns:
+        ``None`` if they are not consistent in several colours.
+    """
+    are_seen = all(number.quad for _, line in draft.reading.lines for number in line.numbers)
+    if not (are_seen and have_several_colors(picture, draft.reading)):
+        return None
+    flat = FlatPicture.of(picture, draft.found)
+    separations = separated(flat, draft.found), separated_ink(flat, draft.found)
+    colored = (_as_read(draft, each, count_solutions) for each in separations if each is not None)
+    return next((reading for reading in colored if reading is not None), None)
+
+
+def _as_read(
+    draft: UncorrectedReading, separation: Separation, count_solutions: CountSolutions | None
 ) -> Reading | None:
     """The numbers of a reading in black and white in their colours, if they are consistent.
 
     Ink that was not read may be numbers in a pale colour. Without them the sums of the other
     colours are equal, too, so their lines stay in doubt.
     """
-    if not draft.is_clear:
-        return None
-    separation = separated_ink(flat, draft.found)
     unread = unread_ink(separation.picture, draft.found, draft.reading)
     colored = _consistent(draft.reading, separation, count_solutions)
     if colored is None or not _has_colors(colored):
         return None
     doubted = with_doubts_of(colored, unread, PALE_CONFIDENCE)
-    return with_color_marks(flat.picture, draft.found, doubted)
+    return with_color_marks(separation.flat.picture, draft.found, doubted)
 
 
 def _read_separated(

@@ -11,9 +11,11 @@ import pytest
 
 from puzzles.contracts import SolutionCount
 from puzzles.model import Puzzle
+from recognizer.colors.color_reading import colored_afterwards
 from recognizer.colors.separation import FlatPicture, separated
 from recognizer.grid.detection import find_grids
 from recognizer.making.colors import hex_of, rgb_of, to_lab
+from recognizer.oriented_picture import UncorrectedReading
 from recognizer.pages.joining import joined
 from recognizer.reading import read, read_uncorrected
 from recognizer.values import Problem, Reading
@@ -111,6 +113,21 @@ def test_pale_numbers_that_are_lost_in_black_and_white_are_missed() -> None:
     lost = [not line.numbers for line in read_uncorrected(picture).reading.columns[7:]]
     assert lost == [True, True], "the page is of no use"
     check_exact(read(picture, count_solutions=count_solutions), of)
+
+
+@pytest.mark.parametrize("is_tiled", [False, True])
+def test_numbers_that_the_rules_have_corrected_get_their_colours(is_tiled: bool) -> None:
+    cells = np.zeros((9, 9), np.intp)
+    cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 7:9] = 1, 2, 3
+    of = of_cells(cells, ((200, 30, 40), (20, 60, 150), (240, 165, 30)))
+    picture = drawn(sheet(of, style(), is_tiled), WHITE)
+    found = read_uncorrected(picture).found
+    assert found is not None
+    plain = read(picture, count_solutions=count_solutions, in_colors=False)
+    assert plain.solution_count is SolutionCount.ONE, "in black and white it is solved, too"
+    colored = colored_afterwards(picture, UncorrectedReading(plain, found), count_solutions)
+    assert colored is not None
+    check_exact(colored, of)
 
 
 def test_two_near_colours_that_are_mixed_up_leave_a_doubt() -> None:

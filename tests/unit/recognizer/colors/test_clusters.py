@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from recognizer.colors.clue_colors import _Measured, _without_strays
 from recognizer.colors.clusters import clusters_of
 from recognizer.colors.separation import are_colored
+from recognizer.values import Reading, ReadLine, ReadNumber
 
 COLORS = np.array([
     (0, 0, 0), (45, 60, 40), (55, -50, 45), (32, 25, -65), (90, -5, 80), (60, 70, -30),
@@ -41,6 +43,23 @@ def test_each_clustering_merges_two_clusters_of_the_one_before() -> None:
 ])  # fmt: skip
 def test_greys_are_no_colours(used: list[int], is_colored: bool) -> None:
     assert are_colored(np.repeat(COLORS[used], 10, axis=0)) is is_colored
+
+
+def test_stray_numbers_join_the_colour_whose_sums_lack_them() -> None:
+    """Two thin numbers of a dark colour look more like another one, whose sums are equal."""
+
+    def lines(*lengths: int) -> tuple[ReadLine, ...]:
+        return tuple(ReadLine((ReadNumber(length, 1.0, (), ()),)) for length in lengths)
+
+    reading = Reading(
+        rows=lines(*[3] * 10, *[2] * 10), columns=lines(*[3] * 8, *[2] * 10, *[3] * 2)
+    )
+    labels = np.repeat([0, 1, 0, 1, 2], (10, 10, 8, 10, 2))
+    labs = np.array([(38, 15, 12), (61, 38, 25), (58, 25, 24)], np.float64)[labels]
+    measured = _Measured(reading, labs, np.ones(len(labs)))
+    assert measured.imbalance(labels) == 12
+    moved = _without_strays(measured, labels)
+    assert moved.tolist() == np.where(labels == 2, 0, labels).tolist()
 
 
 def test_a_single_stain_is_no_colour() -> None:
