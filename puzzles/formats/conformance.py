@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from puzzles.errors import FormatError
 from puzzles.formats import Document, Format, lost
+from puzzles.formats.taai import SIZE
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Color, Puzzle
 from puzzles.words import _
@@ -48,12 +49,16 @@ def conformance(known: Format) -> Conformance:
 
 
 def _example(colors: int) -> Document:
-    """A picture with a title, its solution, and all cells marked but two."""
-    rows = ["#.#", "##."] if colors == 2 else ["#.a", "##."]
-    like = replace(Puzzle.empty(2, 3), title="Cat")
+    """A picture with a title, its solution, and all cells marked but two.
+
+    It has the size of the tournament's boards, the only one that their format holds.
+    """
+    rows = ["#.#" if colors == 2 else "#.a", "##."]
+    rows += [""] * (SIZE - len(rows))
+    like = replace(Puzzle.empty(SIZE, SIZE), title="Cat")
     if colors == 3:
         like = replace(like, palette=_COLORS)
-    picture = Grid.from_text(rows, colors=colors)
+    picture = Grid.from_text([row.ljust(SIZE, ".") for row in rows], colors=colors)
     puzzle = puzzle_of(picture, like)
     marks = picture.copy()
     marks[0, 1] = marks[1, 2] = marks.clear

@@ -39,6 +39,7 @@ from puzzles.formats import Document, Format, read
 from puzzles.formats.json_puzzle import JSON
 from puzzles.formats.non import NON
 from puzzles.formats.registry import FORMATS
+from puzzles.grid import puzzle_of
 from puzzles.model import Color
 from puzzles.notation import read_clues
 from puzzles.option import check_options
@@ -144,9 +145,14 @@ def _examples(known: Format) -> tuple[bytes, ...]:
         return (_PAGE,)
     few = (entry for pack in packs() for entry in pack.puzzles[:MAX_OF_A_PACK])
     shown = [read(entry.path) for entry in few if entry.width <= 15]
-    documents = [*shown, _colored()]
+    documents = [*shown, _colored(), _of_a_tournament()]
     written = tuple(known.write_all([each]) for each in documents if not known.problem(each))
     return (*written, _SET) if known is JSON else written
+
+
+def _of_a_tournament() -> Document:
+    picture = Grid.from_text(["#." * 12 + "#", ".#" * 12 + "."] * 12 + ["#" * 25])
+    return Document.untouched(puzzle_of(picture, Puzzle.empty(25, 25)))
 
 
 def _read_format(known: Format, data: bytes) -> object:
