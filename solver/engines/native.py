@@ -221,6 +221,8 @@ def _certain_of(raw: bytes, puzzle: Puzzle, result: SolveResult) -> Grid:
     The core ends as soon as it has found the solutions. What trials of single cells would have
     shown before is found out here: most callers do not look at it.
     """
+    if result.is_unique:
+        return result.solutions[0].copy()
     if result.outcome in (Outcome.SEVERAL, Outcome.FOUND):
         height, width, _ = shape_of(puzzle)
         most_lines = _CERTAIN_CELLS // max(height, width)

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from puzzles import Puzzle
+from puzzles.formats import read
 from solver.api import solve
 from solver.many import solve_many
 from solver.native import _core as core
 from solver.native.conversion import for_core
 from solver.values import MAX_SEARCHED, Limits, Outcome
+from tests.support.paths import ROOT
 
 LINE = [b"\x07" * 8] * 2
 
@@ -179,6 +181,17 @@ def test_boards_of_more_than_a_million_cells_are_not_searched() -> None:
             assert result.outcome is Outcome.GAVE_UP
             assert "1,000,000 cells" in result.note
             assert sum(result.certain.count(1 << k) for k in (0, 1)) == side * side - 4
+
+
+def test_what_is_certain_of_one_solution_is_the_solution() -> None:
+    """Also where it was found below a value that was tried."""
+    deepest = 0
+    for path in sorted((ROOT / "puzzles" / "packs").rglob("*.non")):
+        result = solve(read(path).puzzle, engine="native")
+        assert result.is_unique
+        assert result.certain == result.solutions[0], path
+        deepest = max(deepest, result.statistics.depth)
+    assert deepest > 0
 
 
 def is_complete(search: core.Core) -> bool:
