@@ -81,15 +81,19 @@ class _Measured:
         return float(np.abs(np.bincount(labels, self.cells)).sum())
 
 
-def in_palettes(reading: Reading, separation: Separation) -> Iterator[Reading]:
+def in_palettes(
+    reading: Reading, separation: Separation, *, with_tones: bool = False
+) -> Iterator[Reading]:
     """Yield a reading with the colours of its numbers, in the likeliest palettes first.
 
-    None is yielded if there is one colour only. Colours that differ in nothing but their lightness,
-    as finished clues do, count if rows and columns shade equally many cells in each of them.
+    None is yielded if there is one colour only.
 
     Args:
         reading: The numbers that were read in the picture.
         separation: The colours of the picture.
+        with_tones: Whether colours that differ in nothing but their lightness count, if rows and
+            columns shade equally many cells in each of them. Those of the finished clues of a whole
+            figure in a black and white puzzle do so, too.
     """
     numbers = [n for _, line in reading.lines for n in line.numbers]
     if not numbers:
@@ -99,7 +103,7 @@ def in_palettes(reading: Reading, separation: Separation) -> Iterator[Reading]:
     measured = _Measured(reading, np.array([lab for lab, _ in pairs]), strengths)
     for labels, is_merged in _likely_labels(measured):
         is_sure = separation.is_tiled or differ_in_color(measured.labs, labels)
-        if labels.any() and (is_sure or not measured.imbalance(labels)):
+        if labels.any() and (is_sure or (with_tones and not measured.imbalance(labels))):
             colored = _colored(reading, separation, _Palette.of(measured, labels, separation))
             near = (Problem.NEAR_COLORS,) if is_merged else ()
             yield replace(colored, problems=(*colored.problems, *near))
@@ -164,7 +168,8 @@ class _Likely(NamedTuple):
 
     labels: Labels
     is_merged: bool
-    """Whether it merges colours that are better separated than those it keeps apart."""
+    """Whether it merges colours that are better separated than those it keeps apart, or whose sums
+    are equal."""
 
 
 def _likely_labels(measured: _Measured) -> list[_Likely]:
@@ -175,30 +180,35 @@ def _likely_labels(measured: _Measured) -> list[_Likely]:
     """
     clusters = clusters_of(measured.labs)
     cells = float(np.abs(measured.cells).sum())
-    labels = [
-        _without_strays(measured, _without_single(measured.labs, one)) for one in clusters.labels
-    ]
+    raw = [_without_single(measured.labs, one) for one in clusters.labels]
+    labels = [_without_strays(measured, one) for one in raw]
     several = [k for k, one in enumerate(labels) if one.any()]
     if not several:
         return [_Likely(clusters.labels[-1], False)]
-    costs = {k: measured.imbalance(labels[k]) for k in several}
+    counts = [np.bincount(one).min() for one in clusters.labels]
     balanced = [
-        k for k in several if not costs[k] and clusters.last_merges[k] <= MAX_SAME_COLOR_LAB
+        k
+        for k in several
+        if not measured.imbalance(raw[k]) and clusters.last_merges[k] <= MAX_SAME_COLOR_LAB
     ]
     # A stray number of a row and one of a column may have equal sums by chance.
-    apart = [k for k in balanced if clusters.next_merges[k] >= MIN_APART_LAB]
+    apart = [
+        k
+        for k in balanced
+        if clusters.next_merges[k] >= MIN_APART_LAB or counts[k] >= MIN_OF_NEAR_COLOR
+    ]
     tolerated = MIN_TOLERATED + TOLERATED_SHARE * cells
-    order = sorted(several, key=lambda k: costs[k] / tolerated - log(clusters.separation(k)))
+    costs = {k: measured.imbalance(labels[k]) / tolerated for k in several}
+    order = sorted(several, key=lambda k: costs[k] - log(clusters.separation(k)))
     # A single number is no colour, so a clustering with one is no better separation.
     separations = [
-        clusters.separation(k) * (np.bincount(one).min() >= MIN_OF_COLOR)
-        for k, one in enumerate(clusters.labels)
+        clusters.separation(k) * (count >= MIN_OF_COLOR) for k, count in enumerate(counts)
     ]
     chosen: list[_Likely] = []
     for k in [*(apart or balanced)[:1], *order]:
         if not any(np.array_equal(labels[k], one) for one, _ in chosen):
-            is_merged = max(separations[:k], default=0.0) > clusters.separation(k)
-            chosen.append(_Likely(labels[k], is_merged))
+            is_worse = max(separations[:k], default=0.0) > clusters.separation(k)
+            chosen.append(_Likely(labels[k], is_worse or any(j < k for j in apart)))
     return chosen[:MAX_PALETTES]
 
 
@@ -242,8 +252,9 @@ MAX_SAME_COLOR_LAB = 20.0
 """Maximum distance of colours in Lab that are merged because the sums are equal then."""
 MAX_PALETTES = 6
 """Maximum number of palettes that are tried."""
-MIN_APART_LAB = 10.0
-"""Distance of two colours in Lab below which the finest palette is not preferred."""
+MIN_APART_LAB, MIN_OF_NEAR_COLOR = 10.0, 4
+"""Distance of two colours in Lab below which the finest palette is preferred only if each of its
+colours has so many numbers."""
 TOLERATED_SHARE, MIN_TOLERATED = 0.02, 2.0
 """Cells in which the sums differ that weigh as much as a separation worse by a factor of e: a share
 of all cells, and a number."""

@@ -8,6 +8,7 @@ the caller reads the picture in black and white as well; see :func:`better_of`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -103,12 +104,20 @@ def read_in_colors(
         ``None`` if it has no numbers in several colours.
     """
     flat = FlatPicture.of(picture, found)
+    ink = separated_ink(flat, draft.found) if draft is not None and draft.is_clear else None
     as_read: Reading | None = None
-    if draft is not None and draft.is_clear:
-        as_read = _as_read(draft, separated_ink(flat, draft.found), count_solutions)
-    if as_read is not None and as_read.is_certain:
-        return as_read
-    other = _read_separated(flat, found, near, lattice, count_solutions)
+    if draft is not None and ink is not None:
+        as_read = _as_read(draft, ink, count_solutions, with_tones=False)
+        if as_read is not None and as_read.is_certain:
+            return as_read
+    separation = separated(flat, found)
+    other: Reading | None = None
+    if separation is not None:
+        other = _read_separated(separation, found, near, lattice, count_solutions)
+    is_decided = as_read is not None or (other is not None and is_consistent(other))
+    is_tiled = separation is not None and separation.is_tiled
+    if draft is not None and ink is not None and not (is_decided or is_tiled):
+        as_read = _as_read(draft, ink, count_solutions)
     readings = [reading for reading in (as_read, other) if reading is not None]
     return min(readings, key=rank, default=None)
 
@@ -130,21 +139,31 @@ def colored_afterwards(
     if not (are_seen and have_several_colors(picture, draft.reading)):
         return None
     flat = FlatPicture.of(picture, draft.found)
-    separations = separated(flat, draft.found), separated_ink(flat, draft.found)
-    colored = (_as_read(draft, each, count_solutions) for each in separations if each is not None)
-    return next((reading for reading in colored if reading is not None), None)
+    separation = separated(flat, draft.found)
+    is_tiled = separation is not None and separation.is_tiled
+    if separation is not None:
+        colored = _as_read(draft, separation, count_solutions)
+        if colored is not None:
+            return colored
+    ink = separated_ink(flat, draft.found)
+    return _as_read(draft, ink, count_solutions, with_tones=not is_tiled)
 
 
 def _as_read(
-    draft: UncorrectedReading, separation: Separation, count_solutions: CountSolutions | None
+    draft: UncorrectedReading,
+    separation: Separation,
+    count_solutions: CountSolutions | None,
+    *,
+    with_tones: bool = True,
 ) -> Reading | None:
     """The numbers of a reading in black and white in their colours, if they are consistent.
 
     Ink that was not read may be numbers in a pale colour. Without them the sums of the other
-    colours are equal, too, so their lines stay in doubt.
+    colours are equal, too, so their lines stay in doubt. Digits on tiles are black or white, which
+    is no colour of the puzzle: tones do not count there.
     """
     unread = unread_ink(separation.picture, draft.found, draft.reading)
-    colored = _consistent(draft.reading, separation, count_solutions)
+    colored = _consistent(draft.reading, separation, count_solutions, with_tones=with_tones)
     if colored is None or not _has_colors(colored):
         return None
     doubted = with_doubts_of(colored, unread, PALE_CONFIDENCE)
@@ -152,16 +171,13 @@ def _as_read(
 
 
 def _read_separated(
-    flat: FlatPicture,
+    separation: Separation,
     found: DetectedGrid,
     near: tuple[float, float] | None,
     lattice: Lattice | None,
     count_solutions: CountSolutions | None,
 ) -> Reading | None:
     """The reading of a picture without its colours; see :func:`read_in_colors`."""
-    separation = separated(flat, found)
-    if separation is None:
-        return None
     grids = [found] if lattice is not None else find_grids(separation.lined)
     if not grids:
         return None
@@ -173,7 +189,7 @@ def _read_separated(
     draft = first.draft
     if lattice is None and not _has_same_borders(draft.found, found):
         # Beside the right borders the tiles are completed better.
-        again = separated(flat, draft.found)
+        again = separated(separation.flat, draft.found)
         tries = [(again, draft.found)] if again is not None else []
         if draft.doubtful_share > 0:
             tries.append((separation, found))
@@ -216,23 +232,44 @@ def _colored(numbers: _SeparateNumbers, count_solutions: CountSolutions | None) 
 
 
 def _consistent(
-    numbers: Reading, separation: Separation, count_solutions: CountSolutions | None
+    numbers: Reading,
+    separation: Separation,
+    count_solutions: CountSolutions | None,
+    *,
+    with_tones: bool = True,
 ) -> Reading | None:
     """Numbers in the first palette in which they are consistent.
 
-    One in which near colours are merged is taken only if no other is consistent.
+    If they are so in one in which near colours are merged, too, the finer of both is taken, and is
+    not certain.
     """
     merged: Reading | None = None
-    for colored in in_palettes(numbers, separation):
+    for colored in in_palettes(
+        numbers, separation, with_tones=with_tones and _has_none(numbers, count_solutions)
+    ):
         differing, cells = _differing_cells(colored)
         if differing > max(MIN_MENDED_CELLS, MAX_MENDED_IMBALANCE * cells):
             continue  # the search would take seconds, and find nothing
         reading = correct_by_rules(colored, count_solutions, is_last=False)
-        if is_consistent(reading):
-            if Problem.NEAR_COLORS not in reading.problems:
-                return reading
+        if not is_consistent(reading):
+            continue
+        if Problem.NEAR_COLORS in reading.problems:
             merged = merged or reading
+        elif merged is None:
+            return reading
+        else:
+            finer = max(merged, reading, key=lambda r: len(r.palette))
+            near = {*finer.problems, Problem.NEAR_COLORS}
+            return replace(finer, problems=tuple(p for p in Problem if p in near))
     return merged
+
+
+def _has_none(numbers: Reading, count_solutions: CountSolutions | None) -> bool:
+    """Whether numbers have no solution in black and white."""
+    puzzle = numbers.puzzle()
+    if count_solutions is None or puzzle.defects():
+        return True
+    return count_solutions(puzzle) is SolutionCount.NONE
 
 
 def _has_colors(reading: Reading) -> bool:

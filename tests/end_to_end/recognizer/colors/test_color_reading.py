@@ -104,6 +104,35 @@ def test_two_tones_of_one_colour_are_two_colours() -> None:
     check_exact(read(drawn(sheet(of, style(), False), WHITE), count_solutions=count_solutions), of)
 
 
+@pytest.mark.parametrize("is_colored", [False, True])
+def test_finished_clues_of_a_whole_figure_are_no_colour(is_colored: bool) -> None:
+    """Their sums are equal, but without the difference there are solutions, too."""
+    cells = np.zeros((10, 10), np.intp)
+    cells[0:4, 2:6], cells[5:9, 2:6] = 2, 1  # grey and black
+    cells[1, 8], cells[6, 9] = 2, 1  # only the colours would tell these from (1, 9) and (6, 8)
+    of = of_cells(cells, ((0, 0, 0), (140, 140, 140)))
+    accents = {"thick_ink": (200, 40, 40)} if is_colored else {}
+    reading = read(
+        drawn(sheet(of, style(**accents), False), WHITE), count_solutions=count_solutions
+    )
+    assert not reading.is_colored
+    assert reading.solution_count is SolutionCount.SEVERAL
+
+
+@pytest.mark.parametrize(("palette", "is_tiled"), [
+    pytest.param((60, 110, 170), True, id="greys, whose digits are black or white"),
+    pytest.param(((70, 168, 32), (102, 203, 0), (26, 160, 9)), False, id="greens"),
+])  # fmt: skip
+def test_near_colours_are_told_apart(palette: tuple[int | Colour, ...], is_tiled: bool) -> None:
+    of = drawing(10)
+    assert len(of.palette) == 3
+    colors = tuple(each if isinstance(each, tuple) else (each,) * 3 for each in palette)
+    page = drawn(sheet(replace(of, palette=colors), style(), is_tiled), WHITE)
+    reading = read(page, count_solutions=count_solutions)
+    assert reading.is_certain
+    assert len(reading.palette) == 4
+
+
 def test_pale_numbers_that_are_lost_in_black_and_white_are_missed() -> None:
     """Without them the sums of the other colours are equal, and those have one solution."""
     cells = np.zeros((9, 9), np.intp)
