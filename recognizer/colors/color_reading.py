@@ -214,7 +214,7 @@ def _colored(numbers: _SeparateNumbers, count_solutions: CountSolutions | None) 
         return None
     seen = with_unread_ink(separation.picture, draft.found, draft.reading)
     colored: Reading | None = None
-    for read in (draft.reading, seen)[: 1 + (seen is not draft.reading)]:
+    for read in [draft.reading] if seen is draft.reading else [draft.reading, seen]:
         # Of two that are as good the second one knows more.
         found = _consistent(read, separation, count_solutions)
         if found is not None and (colored is None or rank(found)[:3] <= rank(colored)[:3]):
@@ -244,9 +244,8 @@ def _consistent(
     not certain.
     """
     merged: Reading | None = None
-    for colored in in_palettes(
-        numbers, separation, with_tones=with_tones and _has_none(numbers, count_solutions)
-    ):
+    with_tones = with_tones and _has_none(numbers, count_solutions)
+    for colored in in_palettes(numbers, separation, with_tones=with_tones):
         differing, cells = _differing_cells(colored)
         if differing > max(MIN_MENDED_CELLS, MAX_MENDED_IMBALANCE * cells):
             continue  # the search would take seconds, and find nothing

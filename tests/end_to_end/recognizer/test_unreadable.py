@@ -87,11 +87,11 @@ def coarse(pitch: int, blur: float) -> Picture:
 
 def test_a_coarse_photo_in_colours_is_too_small_and_no_part_of_a_larger_puzzle() -> None:
     """Without their colours numbers seem to need a gap between them, so that lines are too long."""
-    reading = read(coarse(13, 1.7), count_solutions=count_solutions)
+    reading = read(coarse(12, 1.7), count_solutions=count_solutions)
     assert reading.problems[0] is Problem.TOO_SMALL
     assert Problem.PART not in reading.problems
     assert sentences_of(reading)[0] == (
-        "The picture is too small: its cells are 12 pixels wide and need 14. Come closer, or scan"
+        "The picture is too small: its cells are 11 pixels wide and need 14. Come closer, or scan"
         " it larger."
     )
 
