@@ -8,6 +8,7 @@ the caller reads the picture in black and white as well; see :func:`better_of`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -199,12 +200,28 @@ def _read_separated(
             if read.draft.doubtful_share < first.draft.doubtful_share + more:
                 first = read
     readings = [_colored(first, count_solutions)]
-    if not (readings[0] and is_consistent(readings[0])) and not _has_same_size(first.draft, found):
-        numbers = _read_numbers(separation, (found,), 0, lattice)
+    others = _others(separation, first.draft, found, is_fixed=lattice is not None)
+    while readings[-1] is None or not is_consistent(readings[-1]):
+        if (another := next(others, None)) is None:
+            break
+        numbers = _read_numbers(another[0], (another[1],), 0, lattice)
         readings.append(_colored(numbers, count_solutions))
     # A board that is cut off has fewer doubts, but its sums are far from equal.
     colored = [each for each in readings if each is not None]
     return min(colored, key=lambda r: (not is_consistent(r), _imbalance(r)), default=None)
+
+
+def _others(
+    separation: Separation, draft: UncorrectedReading, found: DetectedGrid, *, is_fixed: bool
+) -> Iterator[tuple[Separation, DetectedGrid]]:
+    """What else may be read if the numbers of a draft are not consistent."""
+    if not (is_fixed or _has_same_borders(draft.found, found)):
+        # Where the first borders were wrong, the paper may be, too.
+        anew = separated(FlatPicture.of(separation.flat.picture, draft.found), draft.found)
+        if anew is not None:
+            yield anew, draft.found
+    if not _has_same_size(draft, found):
+        yield separation, found
 
 
 def _colored(numbers: _SeparateNumbers, count_solutions: CountSolutions | None) -> Reading | None:
