@@ -228,13 +228,9 @@ def _is_left_by_rules(work: ReadingWork) -> bool:
 def _in_colors(work: ReadingWork) -> Iterator[AttemptOutcome]:
     work.is_tried_in_colors = True
     oriented, draft, _ = work.best
+    known = None if oriented.turns else draft
     work.colored = read_in_colors(
-        work.picture,
-        work.usual_grid,
-        work.near,
-        work.lattice,
-        work.count_solutions,
-        None if oriented.turns else draft,
+        work.picture, work.usual_grid, work.near, work.lattice, work.count_solutions, known
     )
     if work.colored is not None and (work.in_colors or is_settled(work.colored)):
         work.is_over = True

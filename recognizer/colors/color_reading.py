@@ -163,10 +163,10 @@ def _as_read(
     colours are equal, too, so their lines stay in doubt. Digits on tiles are black or white, which
     is no colour of the puzzle: tones do not count there.
     """
-    unread = unread_ink(separation.picture, draft.found, draft.reading)
     colored = _consistent(draft.reading, separation, count_solutions, with_tones=with_tones)
     if colored is None or not _has_colors(colored):
         return None
+    unread = unread_ink(separation.picture, draft.found, draft.reading)
     doubted = with_doubts_of(colored, unread, PALE_CONFIDENCE)
     return with_color_marks(separation.flat.picture, draft.found, doubted)
 
@@ -229,15 +229,14 @@ def _colored(numbers: _SeparateNumbers, count_solutions: CountSolutions | None) 
     draft, separation = numbers
     if not draft.has_clues or draft.is_too_small:
         return None
-    seen = with_unread_ink(separation.picture, draft.found, draft.reading)
-    colored: Reading | None = None
-    for read in [draft.reading] if seen is draft.reading else [draft.reading, seen]:
+    seen = draft.reading
+    colored = _consistent(seen, separation, count_solutions)
+    if colored is None or not colored.is_certain:
+        seen = with_unread_ink(separation.picture, draft.found, draft.reading)
+        again = None if seen is draft.reading else _consistent(seen, separation, count_solutions)
         # Of two that are as good the second one knows more.
-        found = _consistent(read, separation, count_solutions)
-        if found is not None and (colored is None or rank(found)[:3] <= rank(colored)[:3]):
-            colored = found
-        if colored is not None and colored.is_certain:
-            break
+        if again is not None and (colored is None or rank(again)[:3] <= rank(colored)[:3]):
+            colored = again
     if colored is not None and not _has_colors(colored):
         return None  # the rules have found that it is black and white
     if colored is None:

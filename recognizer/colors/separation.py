@@ -98,8 +98,9 @@ class FlatPicture:
     picture: Picture
     """The original; BGR uint8, shape (height, width, 3)."""
     bgr: Picture
+    """The same with white paper, reduced by :attr:`scale`."""
     lab: NDArray[np.float32]
-    """The same in Lab."""
+    """:attr:`bgr` in Lab."""
     paper: NDArray[np.float64]
     """In Lab, shape (3,): white, or the dark of a screen."""
     scale: float
