@@ -179,6 +179,8 @@ class FirstReading(NamedTuple):
     reading: Reading
     found: DetectedGrid | None
     """The grid with its clue boxes; ``None`` if there is none."""
+    beside: tuple[DetectedGrid, ...] = ()
+    """The other grids of the picture."""
 
 
 def read_uncorrected(
@@ -203,7 +205,9 @@ def read_uncorrected(
     first = AttemptOutcome.of(oriented, oriented.read(None, is_over_time))
     work = ReadingWork(picture, first, is_over_time=is_over_time)
     pursue(work, (OTHER_GRIDS,))
-    return FirstReading(work.best.with_marks().reading, work.best.draft.found)
+    found = work.best.draft.found
+    beside = tuple(grid for grid in grids if not grid.lattice.is_same_grid(found.lattice))
+    return FirstReading(work.best.with_marks().reading, found, beside)
 
 
 def reread_numbers(picture: Picture, found: DetectedGrid) -> Reading:

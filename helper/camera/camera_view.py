@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
 
 from helper.application.icons import icon
@@ -16,10 +17,20 @@ from recognizer.live.scene import LiveState
 
 _MARGIN_PX = 12
 """The margin around the text."""
+_OUTLINE_PX = 4
+"""The width of the line around the board that is marked."""
 
 
 class FrameView(QWidget):
-    """Shows an image as large as possible, in its own proportions."""
+    """Shows an image as large as possible, in its own proportions.
+
+    Signals:
+        clicked: ``float, float``, a place of the image was clicked: x and y in px of the image.
+        stepped: ``int``, an arrow key asks for the next board, or with -1 for the one before.
+    """
+
+    clicked = Signal(float, float)
+    stepped = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,6 +45,8 @@ class FrameView(QWidget):
         self.text = ""
         """Shown while there is no image."""
         self.is_mirrored = False
+        self.outline: Sequence[tuple[float, float]] = ()
+        """The corners of the board that is marked, px of the image; empty for none."""
 
     def sizeHint(self) -> QSize:  # Qt override
         return QSize(800, 600)
@@ -48,6 +61,28 @@ class FrameView(QWidget):
         self.image, self.text = QImage(), text
         self.setAccessibleDescription(text)
         self.update()
+
+    def show_outline(self, outline: Sequence[tuple[float, float]]) -> None:
+        """Mark a board; see :attr:`outline`."""
+        self.outline = outline
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt override
+        super().mousePressEvent(event)
+        target, place = self.target, event.position()
+        if event.button() is not Qt.MouseButton.LeftButton or not target.contains(place):
+            return
+        x = self.width() - place.x() if self.is_mirrored else place.x()
+        scale = self.image.width() / target.width()
+        self.clicked.emit((x - target.x()) * scale, (place.y() - target.y()) * scale)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
+        # The area around the picture would scroll.
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            is_next = (event.key() == Qt.Key.Key_Right) != self.is_mirrored
+            self.stepped.emit(1 if is_next else -1)
+        else:
+            super().keyPressEvent(event)
 
     def set_mirrored(self, is_mirrored: bool) -> None:
         """Set whether left and right are exchanged, on the screen only."""
@@ -87,7 +122,17 @@ class FrameView(QWidget):
             painter.translate(self.width(), 0)
             painter.scale(-1, 1)
         painter.drawImage(self.target, self.image)
+        if self.outline:
+            self._paint_outline(painter)
         painter.restore()
+
+    def _paint_outline(self, painter: QPainter) -> None:
+        target = self.target
+        scale = target.width() / self.image.width()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self.theme.accent), _OUTLINE_PX, Qt.PenStyle.DashLine))
+        left, top = target.x(), target.y()
+        painter.drawPolygon([QPointF(left + scale * x, top + scale * y) for x, y in self.outline])
 
     def _paint_text(self, painter: QPainter) -> None:
         painter.setPen(QColor(self.theme.text))

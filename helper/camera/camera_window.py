@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,10 +22,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
-    QHBoxLayout,
     QLabel,
     QMessageBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -33,7 +31,8 @@ from helper.application.memory import release_hidden
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.camera import sentences
-from helper.camera.camera_panel import CameraPanel
+from helper.camera.board_choice import BoardChoice, boards_of, outline_of
+from helper.camera.camera_panel import CameraPanel, lay_out
 from helper.camera.camera_sources import is_camera, name_of, normalized, without_password
 from helper.camera.camera_view import FrameView, IdleState, StateBar
 from helper.camera.feed import FAULT, Feed, PaintOptions, image_of
@@ -43,9 +42,8 @@ from helper.camera.source_chooser import SourceChooser
 from helper.commands.announcer import Announcer
 from helper.images.saving import ENDINGS, FILTER, save_picture
 from helper.widgets.banner import Banner, Shape
-from helper.widgets.small_screen import SmallScreenArea
 from puzzles import LibraryError
-from puzzles.words import _, worded
+from puzzles.words import _, paragraph, worded
 from recognizer.lattice import Picture
 from recognizer.live.capture.video_sources import source_of
 from recognizer.live.scene import EventKind, LogEvent, PaintMode, Scene
@@ -104,6 +102,7 @@ class CameraWindow(QWidget):
         self.feed: Feed | None = None
         self.scene: Scene | None = None
         """The scene that is shown."""
+        self._choice = BoardChoice()
         self.log = CameraLog(self)
         self.log_window: LogWindow | None = None
         self._starts_when_found = False
@@ -135,6 +134,8 @@ class CameraWindow(QWidget):
     def _connect(self, themes: ThemeManager) -> None:
         panel = self.panel
         panel.start.clicked.connect(self.start_or_stop)
+        self.view.clicked.connect(self._choose_at)
+        self.view.stepped.connect(self._choose_next)
         panel.size_box.activated.connect(self._size_changed)
         panel.mirror.toggled.connect(self._mirror_changed)
         panel.mode.currentIndexChanged.connect(self._paint_options_changed)
@@ -357,11 +358,33 @@ class CameraWindow(QWidget):
         paced = worded("{size}, {rate:.0f} pictures a second", size=size, rate=rate)
         self.rate.setText(paced if rate else size)
 
+    @property
+    def taken(self) -> Scene | None:
+        """The scene of the board that Check and Open takes; ``None`` before the first one."""
+        return None if self.scene is None else self._choice.of(self.scene)
+
+    def _choose_at(self, x: float, y: float) -> None:
+        """Choose the board at a place of the picture."""
+        if self.scene is not None:
+            self._choice.click(self.scene, x, y)
+            self._show_scene()
+
+    def _choose_next(self, by: int) -> None:
+        """Choose the next board from left to right, or with -1 the one before."""
+        if self.scene is not None:
+            self._choice.step(self.scene, by)
+            self._show_scene()
+
     def _show_scene(self) -> None:
-        """Show the state and the sentence of the scene."""
-        scene = self.scene
+        """Show the state and the sentence of the board that is taken, and which one that is."""
+        scene = self.taken
+        if self.scene is not None and scene is not None:
+            several = boards_of(self.scene)
+            self.view.show_outline(outline_of(scene).tolist() if several else ())
         if scene is not None and (self.is_running or self.is_frozen):
             sentence = sentences.sentence(scene, self.paint_options.mode)
+            if several:
+                sentence = paragraph(sentence, sentences.several_sentence(len(several)))
             if self.is_frozen:
                 self.state_bar.show_state(
                     IdleState.FROZEN, sentence, worded("Frozen ({state})", state=scene.state.label)
@@ -378,7 +401,7 @@ class CameraWindow(QWidget):
         # Until the system has listed its cameras, START waits for one.
         self.panel.start.setEnabled(is_possible or self.source_chooser.cameras is None)
         self.panel.freeze.setEnabled(self.is_running and self.scene is not None)
-        self.panel.show_possible(self.scene is not None, sentences.why_not_open(self.scene))
+        self.panel.show_possible(self.scene is not None, sentences.why_not_open(self.taken))
 
     def _mirror_changed(self, is_mirrored: bool) -> None:
         self.view.set_mirrored(is_mirrored)
@@ -446,9 +469,10 @@ class CameraWindow(QWidget):
 
     def check_and_open(self) -> None:
         """Stop, and open the puzzle in the review window."""
-        page = self.scene.to_check if self.scene is not None else None
+        taken = self.taken
+        page = taken.to_check if taken is not None else None
         if page is None:
-            self.show_message(sentences.why_not_open(self.scene))
+            self.show_message(sentences.why_not_open(taken))
             return
         self.stop()
         self._review(page.picture, page.reading, self.source_chooser.file_name)
@@ -502,55 +526,6 @@ class CameraWindow(QWidget):
             self.log_window.hide()
         self._settings.remember("camera", self.saveGeometry())
         event.accept()
-
-
-_PANEL_PX = 240
-
-
-def lay_out(
-    window: QWidget,
-    state: QWidget,
-    seen: Sequence[QWidget],
-    foot: Sequence[QWidget],
-    panel: QWidget,
-) -> None:
-    """Lay out the window.
-
-    Args:
-        window: Gets all others.
-        state: Above the picture, always in view.
-        seen: The banner and the picture, which takes all the room that there is.
-        foot: Side by side below the picture; the first one takes the room.
-        panel: Beside all that.
-    """
-    footer = QHBoxLayout()
-    footer.setContentsMargins(12, 4, 12, 4)
-    for k, widget in enumerate(foot):
-        footer.addWidget(widget, 0 if k else 1)
-    content = QWidget()
-    below = QVBoxLayout(content)
-    below.setContentsMargins(0, 0, 0, 0)
-    below.setSpacing(0)
-    for widget in seen:
-        below.addWidget(widget, 1 if widget is seen[-1] else 0)
-    below.addLayout(footer)
-    left = QVBoxLayout()
-    left.setSpacing(0)
-    left.addWidget(state)
-    left.addWidget(SmallScreenArea(content), 1)
-    layout = QHBoxLayout(window)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(0)
-    layout.addLayout(left, 1)
-    layout.addWidget(_scrolled(panel))
-
-
-def _scrolled(panel: QWidget) -> SmallScreenArea:
-    area = SmallScreenArea(panel)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    bar = area.verticalScrollBar().sizeHint().width()
-    area.setFixedWidth(max(_PANEL_PX, panel.minimumSizeHint().width() + bar))
-    return area
 
 
 def ask_path(window: QWidget, title: str, folder: str) -> Path | None:

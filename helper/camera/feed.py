@@ -45,7 +45,8 @@ _CLOSE_TIMEOUT_S = 0.1
 _RELEASE_TIMEOUT_S = 2.0
 """How long the next feed waits until the previous one has released the camera."""
 _LAST_FRAME_TASKS = 8
-"""How many tasks may run on the last frame of a film until its puzzle is shown."""
+"""How many tasks may run on the last frame of a film, for each of its boards, until all of them are
+shown."""
 _LAST_FRAME_TIMEOUT_S = 60.0
 """How long the last frame of a film is processed, at most."""
 _RATE_WINDOW_S = 2.0
@@ -193,7 +194,7 @@ class Feed(Bridge):
         number = -1
         scene: Scene | None = None
         ended_at: float | None = None
-        last_task = 0
+        first_task = 0
         while not self.is_closed:
             frame = None if self.is_paused else capture.wait(number, _FRAME_TIMEOUT_S)
             if self.is_paused:  # perhaps since the wait began; the frame is not taken
@@ -207,11 +208,13 @@ class Feed(Bridge):
             elif capture.is_over:
                 now = time.monotonic()
                 if ended_at is None:
-                    ended_at, last_task = now, live_view.tasks_done + _LAST_FRAME_TASKS
+                    ended_at, first_task = now, live_view.tasks_done
+                boards = 1 if scene is None else len(scene.boards)
                 is_tried = (
-                    live_view.tasks_done >= last_task or now > ended_at + _LAST_FRAME_TIMEOUT_S
+                    live_view.tasks_done >= first_task + _LAST_FRAME_TASKS * boards
+                    or now > ended_at + _LAST_FRAME_TIMEOUT_S
                 )
-                if scene is None or scene.is_shown or is_tried:
+                if scene is None or (scene.is_shown and not scene.is_pending) or is_tried:
                     self._end("")
                     return
                 # A film may end before it is read, so its last frame is processed again.

@@ -42,6 +42,17 @@ def sentence(scene: Scene, mode: PaintMode) -> str:
     return paragraph(text, scene.advice)
 
 
+def several_sentence(count: int) -> str:
+    """Which of several boards in view is taken."""
+    return plural(
+        count,
+        "{count} puzzle is in view; Check and Open takes the one in the dashed frame: click another"
+        " one, otherwise it is the one nearest to the middle.",
+        "{count} puzzles are in view; Check and Open takes the one in the dashed frame: click"
+        " another one, otherwise it is the one nearest to the middle.",
+    )
+
+
 def drawing_of(scene: Scene) -> str:
     """The icon that draws what to do; empty if there is none."""
     if scene.is_shown or not scene.advice:

@@ -11,8 +11,9 @@
 that it returns belongs to that frame, so the overlay does not lag. Only the newest frame counts:
 older ones are dropped in the capture (``FrameRing``) and in the window (``helper/camera/feed.py``).
 
-``scene`` has the values. ``live_view`` has the states, and decides which task comes next.
-``tracked_puzzle`` is the grid that is tracked now, ``known_puzzle`` the puzzle that was read,
+``scene`` has the values. ``live_view`` follows one board first, and decides which task comes next;
+``other_boards`` are those beside it on the page. ``board_in_view`` is one board with all that is
+known of it: ``tracked_puzzle`` is the grid that is tracked now, ``known_puzzle`` its puzzle.
 ``recent_frames`` has the frames of which the sharpest is read.
 :mod:`.capture` gets the frames, :mod:`.tracking` says where the page is, :mod:`.reading` has the
 tasks, :mod:`.painting` draws the solution, :mod:`.command` is ``nonogram ar``.
@@ -24,6 +25,8 @@ tasks, :mod:`.painting` draws the solution, :mod:`.command` is ``nonogram ar``.
   (``optical_flow``, ``lattice_tracker``); ``live_view`` acts on both.
 * **Reading runs in a process of its own**, since it is mostly Python. Tracking runs in the thread
   that also paints, since it is mostly OpenCV and takes 10 ms.
+* **Each board of a page has a tracker of its own**, since a page bends and a hand hides one of
+  them. They are read one after the other; the others wait until the first one is known.
 * **A frame is old when its reading is there.** The points are tracked through the frames since.
 * **Frames are not independent**, so each further frame counts for less
   (:mod:`.reading.consensus`). A number that a hand covered returns, since covering is more likely

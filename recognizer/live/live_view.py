@@ -12,69 +12,39 @@ from typing import Any
 import cv2
 import numpy as np
 
-from puzzles.contracts import NextStep, SolverHooks
-from puzzles.grid import Grid
+from puzzles.contracts import SolverHooks
 from puzzles.words import _, listed, plural, worded
 from recognizer.images import turned, turned_on
+from recognizer.live.board_in_view import ADVICE_DELAY_S, BoardInView
 from recognizer.live.known_puzzle import KnownPuzzle
+from recognizer.live.other_boards import MARKS_INTERVAL_S, REDETECTION_INTERVAL, OtherBoards
 from recognizer.live.pending_task import PendingTask
 from recognizer.live.reading import tasks
-from recognizer.live.reading.advice import (
-    COME_NEARER,
-    HOLD_STILL,
-    NUMBERS_HIDDEN,
-    OUT_OF_VIEW,
-    FrameMonitor,
-    advice_on,
-    outside_advice,
-    why_lost,
-)
+from recognizer.live.reading.advice import OUT_OF_VIEW, FrameMonitor
 from recognizer.live.reading.consensus import NumberEvidence
 from recognizer.live.reading.tasks import CombinedReading, FrameReading
 from recognizer.live.reading.worker import ChildRunner, InlineRunner, TaskResult, TaskRunner
 from recognizer.live.recent_frames import RecentFrames
-from recognizer.live.scene import (
-    EventKind,
-    Frame,
-    LiveState,
-    LogEvent,
-    OnEvent,
-    Scene,
-    SolvedPage,
-    UncertainReading,
-)
+from recognizer.live.scene import EventKind, Frame, LiveState, LogEvent, OnEvent, Scene
 from recognizer.live.tracked_puzzle import TrackedPuzzle
 from recognizer.live.tracking.lattice_tracker import LatticeTracker, Pose
 from recognizer.live.tracking.line_fitting import smooth_lattice
 from recognizer.live.tracking.optical_flow import Gray, downscale, equalize_light
-from recognizer.values import Problem
 
 _log = logging.getLogger(__name__)
 
-MAX_READING_MOTION_CELLS = 0.12
-"""Maximum motion of a lattice that is read, in cells per frame."""
-MIN_READING_SHARPNESS = 0.6
-"""Minimum sharpness, from 0 to 1, of a frame that is read."""
 RECORDING_INTERVAL_S = 0.25
 """How often, in seconds of the video, an unsolved recording is read while its frames wait."""
-ADVICE_DELAY_S = 2.5
-"""The time without success after which the view gives advice, s."""
 TROUBLE_DELAY_S = 1.0
 """The time for which advice lasts before it becomes an event, s."""
 LOST_STATE_S = 4.0
 """How long a lost puzzle is reported as lost and searched for in every frame, s."""
-MARKS_INTERVAL_S = 1.0
-"""How often the marks in the cells are read, s."""
 RELOCALIZATION_INTERVAL_FRAMES = 5
 """After :data:`LOST_STATE_S` a lost puzzle is searched for in every fifth frame."""
-REDETECTION_INTERVAL = 3
-"""Every third uncertain reading detects the grid again."""
 DETECTION_TIMEOUTS_S = (0.5, 0.5, 0.9)
 """How long a grid is searched for in one frame, s; used in turn."""
 MAX_TURNED_TRIES = 3
 """How often no puzzle may be found in frames that were turned before they are turned back."""
-MIN_READ_LINES_SHARE = 0.3
-"""Minimum share of lines with numbers in the grid of a puzzle."""
 
 
 class LiveView:
@@ -126,23 +96,18 @@ class LiveView:
         self._turns = self._proposed_turns = 0
         self._tries_left: int | None = None
         self._task: PendingTask | None = None
-        self._tracked: TrackedPuzzle | None = None
-        self._known_puzzle: KnownPuzzle | None = None
-        self._draft: UncertainReading | None = None
-        self._evidence = NumberEvidence()
+        self._first = BoardInView(marks_at=seconds)
+        self._others = OtherBoards()
+        self._is_others_turn = False
         self._last_reading: FrameReading | None = None
-        self._marks: Grid | None = None
-        self._hint: NextStep | None = None
-        self._marks_before: tuple[Grid | None, NextStep | None] | None = None
         self._lost_at: float | None = None
         self._lost_advice = OUT_OF_VIEW
-        self._search_since = self._marks_at = seconds
-        self._searched_at = self._ended_at = -inf
+        self._search_since = seconds
+        self._searched_at = self._others_at = self._ended_at = -inf
         self._searches = -1
         self._recent = RecentFrames()
         self._advice = self._told = ""
         self._advice_since = seconds
-        self._first_read_at: float | None = None
 
     def process(self, frame: Frame) -> Scene:
         """Process the next frame."""
@@ -166,7 +131,7 @@ class LiveView:
             self._begin_task(frame, small_frame)
         # The task of a recording has already ended.
         self._take_result(frame, gray)
-        scene = replace(self._scene(frame), frame=as_seen, turns=turns)
+        scene = self._scene(frame).seen_in(as_seen, turns)
         self._tell_trouble(scene)
         return scene
 
@@ -176,66 +141,59 @@ class LiveView:
         self._recent.clear()
         if self._task is not None:
             self._task.give_up()
-        if self._tracked is not None:
+        if self._first.tracked is not None:
             self._lose(frame, _("the picture has another size"))
+        self._others.lose_all()
 
     # Tracking
 
     def _track(self, frame: Frame, gray: Gray, small_frame: Gray) -> None:
-        tracked = self._tracked
-        if tracked is None:
+        first = self._first
+        if first.tracked is None:
             self._relocalize(frame, gray, small_frame)
-            return
-        before = tracked.pose
-        pose = tracked.pose = tracked.tracker.step(gray, small_frame, frame.seconds)
-        if pose is None:
-            nodes = None if before is None else before.nodes
-            self._lose(frame, *why_lost(nodes, gray.shape, tracked.tracker.pitch_px))
-        elif tracked.is_known and self._known_puzzle is not None:
-            self._known_puzzle.remember_features(
-                small_frame, self._scale, pose, tracked.tracker.normal_share
-            )
-            self._verify(frame, gray)
+        elif (lost := first.step(gray, small_frame, self._scale, frame.seconds)) is not None:
+            self._lose(frame, *lost)
+        self._others.track(gray, small_frame, self._scale, frame.seconds, self._first)
+        self._change_first(frame)
 
-    def _verify(self, frame: Frame, gray: Gray) -> None:
-        """Verify in this frame that the tracked page is the known puzzle."""
-        tracked, known_puzzle = self._tracked, self._known_puzzle
-        if (
-            tracked is None
-            or tracked.pose is None
-            or known_puzzle is None
-            or known_puzzle.verifier is None
-        ):
+    def _change_first(self, frame: Frame) -> None:
+        """Follow another board first if that one is shown and the first one is not to be had."""
+        first = self._first
+        tracked = first.tracked
+        if tracked is not None and (tracked.is_known or tracked.readings < REDETECTION_INTERVAL):
             return
-        shift = known_puzzle.verifier.verify(gray, tracked.pose, frame.seconds)
-        if shift is not None:
-            tracked.tracker.shift(*shift)
-            tracked.pose = tracked.tracker.refine(gray, frame.seconds, tracked.pose.motion)
-        if known_puzzle.verifier.has_failed:
-            self._lose(frame, _("the numbers beside the grid are different"))
-
-    def _is_shown(self) -> bool:
-        """Whether the tracked page is certainly the known puzzle, at a certain pose."""
-        tracked, known_puzzle = self._tracked, self._known_puzzle
-        if tracked is None or tracked.pose is None or known_puzzle is None:
-            return False
-        return tracked.is_known and known_puzzle.is_sure and tracked.pose.is_sure
+        middle = np.array(self._shape[1::-1]) / 2
+        if (board := self._others.nearest_shown(middle)) is None:
+            return
+        self._others.boards.remove(board)
+        if tracked is not None:
+            self._others.boards.append(first)
+        else:
+            self._others.remember(first)
+            self._report(frame, EventKind.OTHER, _("This is a different puzzle."))
+        self._first, self._lost_at = board, None
+        assert board.pose is not None
+        self._others.begin(board.pose.lattice, (), frame.seconds)
 
     def _relocalize(self, frame: Frame, gray: Gray, small_frame: Gray) -> None:
         """Search for the lost page."""
-        if self._known_puzzle is None or self._lost_at is None:
+        known = self._first.known
+        if known is None or self._lost_at is None:
             return
         is_recent = frame.seconds - self._lost_at < LOST_STATE_S
         if not is_recent and frame.number % RELOCALIZATION_INTERVAL_FRAMES:
             return
-        found_again = self._known_puzzle.relocalize(gray, small_frame, self._scale, frame.seconds)
+        found_again = known.relocalize(gray, small_frame, self._scale, frame.seconds)
         if found_again is not None:
             tracker, pose = found_again
-            self._set_tracked(tracker, self._known_puzzle.frame_reading, frame, True, pose)
+            tracked = self._numbered(tracker, known.frame_reading, frame, pose)
+            self._first.tracked, tracked.is_known = tracked, True
+            self._lost_at = self._first.draft = None
+            self._others.begin(pose.lattice, (), frame.seconds)
             self._report(frame, EventKind.AGAIN, _("The same puzzle is in view again."))
 
     def _lose(self, frame: Frame, reason: str, advice: str = OUT_OF_VIEW) -> None:
-        tracked, self._tracked = self._tracked, None
+        tracked, self._first.tracked = self._first.tracked, None
         self._search_since = frame.seconds
         self._searches = -1
         if tracked is not None and tracked.is_known:
@@ -244,38 +202,30 @@ class LiveView:
                 frame, EventKind.LOST, worded("The puzzle is lost: {reason}.", reason=reason)
             )
 
-    def _start_tracking(
+    def _new_tracked(
         self,
         task: PendingTask,
         frame_reading: FrameReading,
         frame: Frame,
         gray: Gray,
-        is_known: bool,
-    ) -> bool:
-        """Track a grid from the frame in which it was detected to this one."""
+    ) -> TrackedPuzzle | None:
+        """Track a grid from the frame in which it was detected to this one; ``None`` if lost."""
         trail = task.trail
         if not trail:
-            return False
+            return None
         nodes = smooth_lattice(frame_reading.found.lattice.points.astype(np.float64))
         tracker = LatticeTracker(trail[0], self._scale, nodes, frame.seconds)
         if not tracker.catch_up(trail[1:]):
-            return False
+            return None
         pose = tracker.refine(gray, frame.seconds)
-        self._set_tracked(tracker, frame_reading, frame, is_known, pose)
-        return True
+        return self._numbered(tracker, frame_reading, frame, pose)
 
-    def _set_tracked(
-        self,
-        tracker: LatticeTracker,
-        frame_reading: FrameReading,
-        frame: Frame,
-        is_known: bool,
-        pose: Pose,
-    ) -> None:
+    def _numbered(
+        self, tracker: LatticeTracker, frame_reading: FrameReading, frame: Frame, pose: Pose
+    ) -> TrackedPuzzle:
         self._tracking_count += 1
-        self._tracked = TrackedPuzzle(tracker, frame_reading, frame.seconds, is_known, pose)
-        if is_known:
-            self._lost_at = self._draft = None
+        number = self._tracking_count
+        return TrackedPuzzle(tracker, frame_reading, frame.seconds, False, pose, number)
 
     # Results of tasks
 
@@ -291,57 +241,124 @@ class LiveView:
                 frame, EventKind.TROUBLE, _("A frame could not be read; the log has details.")
             )
             _log.error("a frame could not be read:\n%s", done.error)
-        if (
-            task is None
-            or done.error
-            or (task.tracking_number != self._tracking_count and task.kind is not tasks.detect)
-        ):
+        if task is None:
             return
-        if task.kind is tasks.detect:
+        if task.kind is tasks.read_beside and task.tracked is None:
+            self._take_spot(task, done, frame, gray)
+        elif done.error:
+            return
+        elif task.kind is tasks.detect:
             self._take_detection(task, done, frame, gray)
+        elif task.kind is tasks.find_beside:
+            self._others.take_places(done.result)
+        elif (board := self._board_of(task.tracked)) is None:
+            return
         elif task.kind is tasks.read_again:
-            self._take_reading(task, done.result)
+            self._add(board, task, done.result)
+        elif task.kind is tasks.read_beside:
+            self._take_beside(board, task, done.result, frame, gray)
         elif task.kind is tasks.combine:
-            self._take_combined(task, done.result, frame, gray)
+            self._take_combined(board, task, done.result, frame, gray)
         elif task.kind is tasks.marks_and_hint:
-            self._marks, self._hint = self._marks_before = done.result
+            board.take_marks(done.result)
+
+    def _board_of(self, tracked: TrackedPuzzle | None) -> BoardInView | None:
+        """The board with that tracker; ``None`` if it was lost in the meantime."""
+        boards = (self._first, *self._others.boards)
+        return next((b for b in boards if tracked is not None and b.tracked is tracked), None)
 
     def _take_detection(
         self, task: PendingTask, done: TaskResult, frame: Frame, gray: Gray
     ) -> None:
         frame_reading: FrameReading | None = done.result
         self._last_reading = frame_reading
-        if frame_reading is not None and frame_reading.turns and not self._is_shown():
+        if frame_reading is not None and frame_reading.turns and not self._first.is_shown:
             self._propose_turn(frame_reading.turns)
             return
         self._proposed_turns = 0
-        if frame_reading is None or not _is_puzzle(frame_reading):
+        if frame_reading is None or not frame_reading.is_puzzle:
             self._doubt_turn()
             return
         self._tries_left = None
-        known_puzzle = self._known_puzzle
-        if known_puzzle is not None and self._is_shown():
+        first = self._first
+        if first.is_shown:
             return  # relocalized in the meantime
-        is_known = known_puzzle is not None and tasks.are_same_puzzle(
-            known_puzzle.answer.reading, frame_reading.reading
+        is_known = first.known is not None and tasks.are_same_puzzle(
+            first.known.answer.reading, frame_reading.reading
         )
-        if self._tracked is not None and not is_known and self._has_tracked_size(frame_reading):
-            self._tracked.frame_reading = frame_reading
-            self._tracked.detections += 1
-            self._add(task, frame_reading)
+        if not is_known and (recalled := self._others.recall(frame_reading)) is not None:
+            self._others.remember(first)
+            first.known, is_known = recalled, True
+            first.marks = first.hint = first.marks_before = None
+        if first.tracked is not None and not is_known and self._has_tracked_size(frame_reading):
+            first.tracked.frame_reading = frame_reading
+            first.tracked.detections += 1
+            self._add(first, task, frame_reading)
             return
-        if not self._start_tracking(task, frame_reading, frame, gray, is_known):
+        tracked = self._new_tracked(task, frame_reading, frame, gray)
+        if tracked is None:
             return
-        if known_puzzle is not None and is_known:
-            if known_puzzle.verifier is not None:
-                known_puzzle.verifier.begin(frame.seconds)
-            self._verify(frame, gray)
-            self._report(frame, EventKind.AGAIN, _("The same puzzle is in view again."))
+        first.tracked, tracked.is_known = tracked, is_known
+        found = frame_reading.found
+        self._others.begin(found.lattice, frame_reading.beside, task.frame.seconds)
+        if first.known is not None and is_known:
+            self._lost_at = first.draft = None
+            self._take_known(first, first.known, frame, gray)
             return
+        self._report_found(frame_reading, frame)
+        self._add(first, task, frame_reading)
+
+    def _take_known(self, board: BoardInView, known: KnownPuzzle, frame: Frame, gray: Gray) -> None:
+        """A puzzle that was lost is in view again, if its numbers say so."""
+        if known.verifier is not None:
+            known.verifier.begin(frame.seconds)
+        self._verify(board, frame, gray)
+        self._report(frame, EventKind.AGAIN, _("The same puzzle is in view again."))
+
+    def _report_found(self, frame_reading: FrameReading, frame: Frame) -> None:
         board = frame_reading.found.cells
         grid = worded("A grid of {size}.", size=_size_text(board.rows, board.columns))
         self._report(frame, EventKind.FOUND, grid, frame_reading.seconds)
-        self._add(task, frame_reading)
+
+    def _take_spot(self, task: PendingTask, done: TaskResult, frame: Frame, gray: Gray) -> None:
+        """Track the board that was read beside the others, if it is one."""
+        frame_reading: FrameReading | None = done.result
+        is_puzzle = frame_reading is not None and frame_reading.is_puzzle
+        if not self._others.take_spot(is_puzzle, frame.seconds) or frame_reading is None:
+            return
+        tracked = self._new_tracked(task, frame_reading, frame, gray) if is_puzzle else None
+        if tracked is None:
+            return
+        board = BoardInView(tracked)
+        self._others.boards.append(board)
+        if (known := self._others.recall(frame_reading)) is not None:
+            board.recognize(known)
+            self._take_known(board, known, frame, gray)
+            return
+        self._report_found(frame_reading, frame)
+        self._add(board, task, frame_reading)
+
+    def _take_beside(
+        self,
+        board: BoardInView,
+        task: PendingTask,
+        frame_reading: FrameReading | None,
+        frame: Frame,
+        gray: Gray,
+    ) -> None:
+        """Take another reading of a board beside the first one."""
+        assert board.tracked is not None
+        if frame_reading is None or not frame_reading.is_puzzle:
+            board.tracked.readings += 1
+            return
+        before, after = board.tracked.frame_reading.found.cells, frame_reading.found.cells
+        if (before.rows, before.columns) != (after.rows, after.columns):
+            tracked = self._new_tracked(task, frame_reading, frame, gray)
+            if tracked is None:
+                return
+            tracked.readings = board.tracked.readings
+            board.tracked = tracked
+        self._add(board, task, frame_reading)
 
     def _propose_turn(self, turns: int) -> None:
         """Turn the frames if two in a row ask for it: one may show half a page, or two of them."""
@@ -363,102 +380,99 @@ class LiveView:
         """Turn all further frames: the numbers of this one lie on their side, or are mirrored."""
         self._turns, self._tries_left = turns, MAX_TURNED_TRIES
         self._recent.clear()
-        self._tracked = self._last_reading = self._draft = None
-        self._evidence = NumberEvidence()
+        self._first.tracked = self._first.draft = self._last_reading = None
+        self._first.evidence = NumberEvidence()
+        self._others = OtherBoards()
         self._searched_at = -inf
         self._searches = -1
 
     def _has_tracked_size(self, frame_reading: FrameReading) -> bool:
         """Whether a grid has the size of the tracked one."""
-        if self._tracked is None:
+        if self._first.tracked is None:
             return False
-        before, after = self._tracked.frame_reading.found.cells, frame_reading.found.cells
+        before, after = self._first.tracked.frame_reading.found.cells, frame_reading.found.cells
         return (before.rows, before.columns) == (after.rows, after.columns)
 
-    def _take_reading(self, task: PendingTask, frame_reading: FrameReading) -> None:
-        if self._tracked is not None:
-            self._add(task, frame_reading)
-
-    def _add(self, task: PendingTask, frame_reading: FrameReading) -> None:
+    def _add(self, board: BoardInView, task: PendingTask, frame_reading: FrameReading) -> None:
         """Add the reading of a frame to the earlier ones, and combine them."""
-        assert self._tracked is not None
-        self._tracked.doubts[task.is_sharpened] = len(frame_reading.reading.doubtful)
-        self._evidence = self._evidence.with_reading(frame_reading.reading)
-        if self._evidence.frames == 1:
-            self._first_read_at = task.frame.seconds
+        board.add_reading(task.frame, frame_reading, task.is_sharpened)
         frame, found = task.frame, frame_reading.found
-        self._submit(tasks.combine, frame, None, frame.picture, found, self._evidence, self._hooks)
+        arguments = frame.picture, found, board.evidence, self._hooks
+        self._submit(tasks.combine, frame, None, *arguments, tracked=board.tracked)
 
     def _take_combined(
-        self, task: PendingTask, combined: CombinedReading, frame: Frame, gray: Gray
+        self,
+        board: BoardInView,
+        task: PendingTask,
+        combined: CombinedReading,
+        frame: Frame,
+        gray: Gray,
     ) -> None:
-        tracked = self._tracked
-        if tracked is None:
+        before = board.known
+        if not board.take_combined(combined, task.frame, frame.seconds):
             return
-        tracked.readings += 1
-        tracked.combined = combined
-        self._draft = UncertainReading(combined.reading, task.frame.picture)
-        if combined.solved is None:
-            return
-        first = self._first_read_at if self._first_read_at is not None else task.frame.seconds
-        read_s = task.frame.seconds - first
-        before = self._known_puzzle
-        answer = SolvedPage(
-            combined.reading,
-            task.frame.picture,
-            combined.reading.puzzle(),
-            combined.solved.certain,
-            self._evidence.frames,
-            read_s,
-            combined.seconds,
-        )
-        self._known_puzzle = KnownPuzzle(answer, tracked.frame_reading, frame.seconds)
-        self._draft = None
-        self._marks = self._hint = self._marks_before = None
-        self._marks_at = 0.0
-        self._lost_at = None
-        tracked.is_known = True
+        assert board.known is not None
+        answer = board.known.answer
+        if board is self._first:
+            self._lost_at = None
         size = _size_text(len(combined.reading.rows), len(combined.reading.columns))
         if before is not None and not tasks.are_same_puzzle(
             before.answer.reading, combined.reading
         ):
             self._report(frame, EventKind.OTHER, _("This is a different puzzle."))
         text = plural(
-            self._evidence.frames,
+            answer.frames,
             "{size}, its numbers read in one frame.",
             "{size}, its numbers read in {count} frames.",
             size=size,
         )
-        self._report(frame, EventKind.READ, text, read_s)
+        self._report(frame, EventKind.READ, text, answer.read_s)
         text = worded("{solutions}.", solutions=combined.reading.solution_count.label)
         self._report(frame, EventKind.SOLVED, text, combined.seconds)
         # The page may have been exchanged since its frame was read.
-        self._verify(frame, gray)
+        self._verify(board, frame, gray)
+
+    def _verify(self, board: BoardInView, frame: Frame, gray: Gray) -> None:
+        """Verify that the tracked page is the known puzzle; otherwise it is lost."""
+        lost = board.verify(gray, frame.seconds)
+        if lost is None:
+            return
+        if board is self._first:
+            self._lose(frame, *lost)
+        else:
+            self._others.lose(board)
 
     # Starting tasks
 
     def _begin_task(self, frame: Frame, small_frame: Gray) -> None:
-        if self._tracked is None:
+        if self._first.tracked is None:
             self._recent.add(frame, small_frame, self._monitor.sharpness)
         else:
             self._recent.clear()
         if self._task is not None or self._background.is_busy or self._monitor.is_black:
             return
-        tracked = self._tracked
+        turns = [self._begin_first, self._begin_other]
+        if self._is_others_turn:
+            turns.reverse()
+        for begin in turns:
+            begin(frame, small_frame)
+            if self._task is not None:
+                self._is_others_turn = begin == self._begin_first
+                return
+
+    def _begin_first(self, frame: Frame, small_frame: Gray) -> None:
+        """Begin a task for the board that is followed first, or search for one."""
+        first = self._first
+        tracked, pose = first.tracked, first.pose
+        is_due = frame.seconds >= self._searched_at + self._interval_s
         if tracked is None:
-            if frame.seconds >= self._searched_at + self._interval_s:
+            if is_due:
                 self._detect_in_sharpest()
             return
-        pose = tracked.pose
-        if (
-            pose is None
-            or not pose.is_sure
-            or pose.motion > MAX_READING_MOTION_CELLS
-            or pose.sharpness < MIN_READING_SHARPNESS
-        ):
+        if pose is None or not first.is_steady:
             return
         if not tracked.is_known:
-            if frame.seconds < self._searched_at + self._interval_s:
+            if not is_due:
                 return
             self._searched_at = frame.seconds
             if (
@@ -470,18 +484,32 @@ class LiveView:
             found = tasks.move_grid(tracked.frame_reading.found, pose.nodes)
             is_sharpened = tracked.is_better_sharpened
             task = self._submit(
-                tasks.read_again, frame, small_frame, frame.picture, found, is_sharpened
-            )
-            task.is_sharpened = is_sharpened
-        elif frame.seconds - self._marks_at >= MARKS_INTERVAL_S and self._known_puzzle is not None:
-            self._marks_at = frame.seconds
-            found = tasks.move_grid(tracked.frame_reading.found, pose.nodes)
-            answer = self._known_puzzle.answer
-            self._submit(
-                tasks.marks_and_hint, frame, small_frame,
-                frame.picture, found, answer.reading, answer.certain, self._hooks,
-                self._marks_before,
+                tasks.read_again, frame, small_frame, frame.picture, found, is_sharpened,
+                tracked=tracked,
             )  # fmt: skip
+            task.is_sharpened = is_sharpened
+        elif frame.seconds - first.marks_at >= MARKS_INTERVAL_S:
+            first.marks_at = frame.seconds
+            arguments = frame.picture, *first.marks_arguments(self._hooks)
+            self._submit(tasks.marks_and_hint, frame, small_frame, *arguments, tracked=tracked)
+
+    def _begin_other(self, frame: Frame, small_frame: Gray) -> None:
+        """Begin a task for the other boards, once the first one is known or cannot be read."""
+        tracked = self._first.tracked
+        is_tried = tracked is not None and (
+            tracked.is_known or tracked.readings >= REDETECTION_INTERVAL
+        )
+        is_due = frame.seconds >= self._others_at + self._interval_s
+        if not is_due or not (is_tried or self._others.boards):
+            return
+        timeout_s = DETECTION_TIMEOUTS_S[-1]
+        other = self._others.next_task(frame, self._first, self._hooks, timeout_s)
+        if other is None:
+            return
+        self._others_at = frame.seconds
+        arguments = frame.picture, *other.arguments
+        task = self._submit(other.kind, frame, small_frame, *arguments, tracked=other.tracked)
+        task.is_sharpened = other.is_sharpened
 
     def _detect_in_sharpest(self) -> None:
         """Detect a grid in the sharpest of the recent frames, or wait for a sharp one."""
@@ -497,11 +525,11 @@ class LiveView:
         self._searched_at = frame.seconds
         timeout_s = DETECTION_TIMEOUTS_S[self._searches % len(DETECTION_TIMEOUTS_S)]
         is_sharpened = self._searches % 2 == 0
-        if self._tracked is not None:
-            is_sharpened = self._tracked.is_better_sharpened
-        task = self._submit(
-            tasks.detect, frame, small_frame, frame.picture, is_sharpened, timeout_s
-        )
+        tracked = self._first.tracked
+        if tracked is not None:
+            is_sharpened = tracked.is_better_sharpened
+        arguments = frame.picture, is_sharpened, timeout_s
+        task = self._submit(tasks.detect, frame, small_frame, *arguments, tracked=tracked)
         task.is_sharpened = is_sharpened
         return task
 
@@ -511,8 +539,9 @@ class LiveView:
         frame: Frame,
         small_frame: Gray | None,
         *arguments: Any,
+        tracked: TrackedPuzzle | None,
     ) -> PendingTask:
-        task = self._task = PendingTask(kind, frame, self._tracking_count)
+        task = self._task = PendingTask(kind, frame, tracked)
         if small_frame is not None:
             task.trail.append(small_frame)
         self._background.submit(kind, *arguments)
@@ -521,47 +550,24 @@ class LiveView:
     # The scene
 
     def _scene(self, frame: Frame) -> Scene:
-        state, advice = self._state(frame)
-        tracked = self._tracked
-        pose = tracked.pose if tracked is not None else None
-        is_sure = pose is not None and pose.is_sure and state is not LiveState.HOLD_STILL
-        lattice = pose.lattice if pose is not None and is_sure else None
-        answer = self._known_puzzle.answer if self._known_puzzle is not None else None
-        return Scene(frame, state, advice, lattice, answer, self._draft, self._marks, self._hint)
+        seconds, shape = frame.seconds, self._shape
+        others = tuple(
+            board.scene(frame, *board.state(seconds, shape, False)) for board in self._others.boards
+        )
+        scene = self._first.scene(frame, *self._state(frame))
+        is_pending = self._others.is_pending(self._first, shape)
+        return replace(scene, others=others, is_pending=is_pending)
 
     def _state(self, frame: Frame) -> tuple[LiveState, str]:
-        tracked = self._tracked
-        if tracked is None:
-            since = frame.seconds - self._search_since
-            last_reading = self._last_reading.reading if self._last_reading is not None else None
-            advice = (
-                self._monitor.advice(last_reading, self._shape) if since > ADVICE_DELAY_S else ""
-            )
-            if self._lost_at is not None and frame.seconds - self._lost_at < LOST_STATE_S:
-                return LiveState.LOST, advice or self._lost_advice
-            return LiveState.SEARCHING, advice
-        pose = tracked.pose
-        is_sure = pose is not None and pose.is_sure
-        if tracked.is_known:
-            if self._is_shown():
-                return LiveState.SHOWN, ""
-            is_still = (
-                pose is not None
-                and pose.motion <= MAX_READING_MOTION_CELLS
-                and pose.sharpness >= MIN_READING_SHARPNESS
-            )
-            if tracked.is_too_small:
-                return LiveState.HOLD_STILL, COME_NEARER
-            outside = "" if pose is None else outside_advice(pose.nodes, self._shape)
-            return LiveState.HOLD_STILL, outside or (NUMBERS_HIDDEN if is_still else HOLD_STILL)
-        if not is_sure or (pose is not None and pose.motion > MAX_READING_MOTION_CELLS):
-            return LiveState.HOLD_STILL, HOLD_STILL
-        is_long = frame.seconds - tracked.since > ADVICE_DELAY_S
-        reading = tracked.combined.reading if tracked.combined is not None else None
-        advice = "" if reading is None or not is_long else advice_on(reading, self._shape)
-        # Later frames are combined, too: the state would change with each of them.
-        is_first = self._task is not None and self._task.kind is tasks.combine and reading is None
-        return LiveState.SOLVING if is_first else LiveState.READING, advice
+        if self._first.tracked is not None:
+            is_combining = self._task is not None and self._task.kind is tasks.combine
+            return self._first.state(frame.seconds, self._shape, is_combining)
+        since = frame.seconds - self._search_since
+        last_reading = self._last_reading.reading if self._last_reading is not None else None
+        advice = self._monitor.advice(last_reading, self._shape) if since > ADVICE_DELAY_S else ""
+        if self._lost_at is not None and frame.seconds - self._lost_at < LOST_STATE_S:
+            return LiveState.LOST, advice or self._lost_advice
+        return LiveState.SEARCHING, advice
 
     def _tell_trouble(self, scene: Scene) -> None:
         """Report advice that lasts, each once until it has changed."""
@@ -579,14 +585,6 @@ class LiveView:
         self, frame: Frame, kind: EventKind, text: str, took_s: float | None = None
     ) -> None:
         self._on_event(LogEvent(frame.seconds, kind, text, took_s))
-
-
-def _is_puzzle(frame_reading: FrameReading) -> bool:
-    """Whether a grid has numbers on two sides, like a puzzle."""
-    if Problem.NO_CLUES in frame_reading.reading.problems:
-        return False
-    lines = [line for _, line in frame_reading.reading.lines]
-    return sum(bool(line.numbers) for line in lines) >= MIN_READ_LINES_SHARE * len(lines)
 
 
 def _size_text(rows: int, columns: int) -> str:

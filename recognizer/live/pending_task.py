@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from recognizer.live.scene import Frame
+from recognizer.live.tracked_puzzle import TrackedPuzzle
 from recognizer.live.tracking.optical_flow import Gray
 
 MAX_TRAIL_FRAMES = 90
@@ -19,8 +20,8 @@ class PendingTask:
 
     kind: Callable[..., Any]
     frame: Frame
-    tracking_number: int
-    """The number of the tracking that it belongs to."""
+    tracked: TrackedPuzzle | None
+    """The tracked board that it belongs to; ``None`` if it searches for one."""
     trail: list[Gray] = field(default_factory=list)
     """The small frames from its own one on; empty if there were too many."""
     is_sharpened: bool = True

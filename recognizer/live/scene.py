@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from puzzles.contracts import NextStep, SolutionCount
 from puzzles.grid import Grid
@@ -135,6 +135,22 @@ class Scene:
     turns: int = 0
     """How the frame is turned until it is upright, see :func:`recognizer.images.turned`. The
     lattice, the answer and the draft belong to the turned frame."""
+    board: int = 0
+    """The number of the board while it is in view; 0 if it is not."""
+    others: tuple[Scene, ...] = ()
+    """The same for the other boards of the page, without others in turn."""
+    is_pending: bool = False
+    """Whether other boards of the page are still to be looked for or to be read."""
+
+    @property
+    def boards(self) -> tuple[Scene, ...]:
+        """The scenes of all boards, this one first."""
+        return (self, *self.others)
+
+    def seen_in(self, frame: Frame, turns: int) -> Scene:
+        """The scene of the frame before it was turned."""
+        others = tuple(other.seen_in(frame, turns) for other in self.others)
+        return replace(self, frame=frame, turns=turns, others=others)
 
     @property
     def to_check(self) -> SolvedPage | UncertainReading | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import inf
 
 from puzzles.contracts import SolutionCount
 from recognizer.live.reading.advice import MIN_CELL_PX
@@ -26,11 +27,15 @@ class TrackedPuzzle:
     is_known: bool
     """Whether it is the known puzzle."""
     pose: Pose | None = None
+    number: int = 0
+    """Its number in the view, from 1; another one each time when tracking begins."""
     detections: int = 1
     """How often it was detected with this size."""
     readings: int = 0
     """The number of combined readings so far."""
     combined: CombinedReading | None = None
+    paused_until: float = -inf
+    """The video time before which it is not read again, s."""
     doubts: dict[bool, int] = field(default_factory=dict)
     """The number of doubts in the last sharpened frame (True) and in the last plain one."""
 

@@ -32,7 +32,7 @@ from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.images import turned
 from recognizer.lattice import Lattice, Picture
 from recognizer.pages.areas import Division, Place
-from recognizer.pages.cells import CellGroup, Hull, InkPage, overlap
+from recognizer.pages.cells import Hull, InkPage, overlap
 from recognizer.pages.order import reading_order
 from recognizer.pages.positions import Size, in_whole, turned_points, upright_points
 from recognizer.reading import read
@@ -86,7 +86,7 @@ def read_boards(
     report(_("looking for the grids"), 0.0)
     ink = InkPage.of(picture)
     grids = find_grids(picture)
-    places = _places(ink.groups(), grids)
+    places = board_places(ink, grids)
 
     def whole(progress: OnProgress | None = None) -> Reading:
         return read(
@@ -207,9 +207,14 @@ def _size_of(picture: Picture) -> Size:
     return height, width
 
 
-def _places(groups: Sequence[CellGroup], grids: Sequence[DetectedGrid]) -> list[Place]:
-    """The places where boards may be, the largest first."""
-    places = _joined([Place(group.hull, group.pitch_px) for group in groups])
+def board_places(ink: InkPage, grids: Sequence[DetectedGrid]) -> list[Place]:
+    """The places of a page where boards may be, the largest first.
+
+    Args:
+        ink: The ink of the page.
+        grids: The grids that were found in it.
+    """
+    places = _joined([Place(group.hull, group.pitch_px) for group in ink.groups()])
     for grid in grids:
         place = Place(_outline(grid), grid.lattice.pitch_px)
         same = [each for each in places if overlap(each.hull, place.hull) > MAX_SAME_SHARE]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -24,6 +24,13 @@ SIZE = (640, 480)
 FPS = 10.0
 Matrix = NDArray[np.float64]
 Nodes = NDArray[np.float64]
+
+
+class Sheet(NamedTuple):
+    """A picture of several boards, and where the crossings of each are."""
+
+    picture: Picture
+    boards: tuple[Nodes, ...]
 
 
 def solver_hooks() -> SolverHooks:
@@ -100,6 +107,25 @@ def seen(page: Page, view: Matrix | None = None, size: tuple[int, int] = SIZE) -
 def printed(rows: int, columns: int, seed: int = 0, pitch: int = 40) -> Page:
     """A puzzle with one solution, flat, as large as it was printed."""
     return draw_page(*unique_clues(rows, columns, seed), pitch=pitch, boxed=True, width=2, fifth=4)
+
+
+def side_by_side(pages: Sequence[Page], across: int, view: Matrix, size: tuple[int, int]) -> Sheet:
+    """Several pages printed on one sheet, so many in a row, before a camera."""
+    gap = 60
+    wide = max(len(page.picture[0]) for page in pages) + gap
+    high = max(len(page.picture) for page in pages) + gap
+    down = -(-len(pages) // across)
+    picture = np.full((down * high + gap, across * wide + gap, 3), 255, np.uint8)
+    nodes = []
+    for k, page in enumerate(pages):
+        x, y = k % across * wide + gap, k // across * high + gap
+        picture[y : y + len(page.picture), x : x + len(page.picture[0])] = page.picture
+        nodes.append(page.crossings + np.array([x, y]))
+    flat = np.concatenate([each.reshape(-1, 2) for each in nodes])
+    whole = seen(Page(picture, flat), view, size)
+    parts = np.split(whole.crossings, np.cumsum([each[..., 0].size for each in nodes])[:-1])
+    boards = tuple(part.reshape(each.shape) for part, each in zip(parts, nodes, strict=True))
+    return Sheet(whole.picture, boards)
 
 
 @cache

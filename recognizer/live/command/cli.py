@@ -72,7 +72,8 @@ Exit codes:
   4  no puzzle was seen
   130  stopped by Ctrl+C; the video and the puzzle read so far are written
 
-Of several puzzles the last one counts. With the window the code is 0 when it is closed.
+Of several puzzles the last one counts; of several on one page, which are all painted, the one that
+was read first. With the window the code is 0 when it is closed.
 
 JSON: with --list, a list of cameras, each with index and name. Otherwise an object a line for each
 event: event (started, found, read, solved, lost, found again, another puzzle, trouble, stopped),

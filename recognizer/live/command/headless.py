@@ -42,7 +42,7 @@ PICTURE_S = 2.0
 _FRAME_TIMEOUT_S = 0.2
 """The longest wait for a frame before the time limit is checked."""
 _LAST_FRAME_REPEATS = 8
-"""How often the last frame of a film is repeated if its puzzle is not read yet."""
+"""How often the last frame of a film is repeated for each of its boards that is not read yet."""
 _REPEAT_INTERVAL_S = 0.3
 """The video time between two repeats; the live view does not read more often."""
 _NOT_IN_VIEW = (LiveState.SEARCHING, LiveState.LOST)
@@ -147,11 +147,15 @@ def _process_frame(
     """Process a frame, and write the painted picture into the video."""
     try:
         scene = viewer.process(frame)
-        for k in range(_LAST_FRAME_REPEATS if frames.is_at_end else 0):
-            if scene.is_shown or (scene.answer is not None and scene.state in _NOT_IN_VIEW):
+        repeats = 0
+        while frames.is_at_end and repeats < _LAST_FRAME_REPEATS * len(scene.boards):
+            is_read = scene.is_shown and not scene.is_pending
+            if is_read or (scene.answer is not None and scene.state in _NOT_IN_VIEW):
                 break
-            later = frame.seconds + (k + 1) * _REPEAT_INTERVAL_S
-            scene = viewer.process(replace(frame, number=frame.number + k + 1, seconds=later))
+            repeats += 1
+            later = frame.seconds + repeats * _REPEAT_INTERVAL_S
+            number = frame.number + repeats
+            scene = viewer.process(replace(frame, number=number, seconds=later))
         if writer is not None:
             _write(writer, scene, options)
         return scene

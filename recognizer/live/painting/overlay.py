@@ -48,20 +48,30 @@ FRAME_BGR = {True: (60, 170, 0), False: (0, 150, 255)}
 
 
 def painted(scene: Scene, mode: PaintMode, opacity: float) -> Picture:
-    """Paint a scene.
+    """Paint the boards of a scene.
 
     Args:
-        scene: The scene; its frame is painted on if the lattice is known.
+        scene: The scene; its frame is painted on where a lattice is known.
         mode: What to paint.
         opacity: The opacity of the squares, from 0 to 1.
 
     Returns:
         A new picture, BGR uint8, of the frame's size.
     """
-    lattice = scene.lattice
-    if lattice is None:
+    boards = [board for board in scene.boards if board.lattice is not None]
+    if not boards:
         return scene.frame.picture.copy()
     picture = turned(scene.frame.picture, scene.turns).copy()
+    for board in boards:
+        _paint_board(picture, board, mode, opacity)
+    # Mirroring and then turning is undone by the same once more.
+    return turned(picture, scene.turns if scene.turns & MIRRORED else -scene.turns % 4)
+
+
+def _paint_board(picture: Picture, scene: Scene, mode: PaintMode, opacity: float) -> None:
+    """Paint the board of a scene."""
+    lattice = scene.lattice
+    assert lattice is not None
     if scene.is_shown and scene.answer is not None:
         if mode is PaintMode.SOLUTION:
             for cells, ink in _by_color(scene.answer, scene.answer.certain, SOLUTION_BGR):
@@ -79,8 +89,6 @@ def painted(scene: Scene, mode: PaintMode, opacity: float) -> Picture:
             _ring(picture, lattice, wrong, WRONG_BGR)
     thickness = max(2, round(picture.shape[1] / BOARD_FRAME_DIVISOR))
     outline(picture, lattice.corners, FRAME_BGR[scene.is_shown], thickness)
-    # Mirroring and then turning is undone by the same once more.
-    return turned(picture, scene.turns if scene.turns & MIRRORED else -scene.turns % 4)
 
 
 def cells_of(grid: Grid, state: int) -> list[Cell]:

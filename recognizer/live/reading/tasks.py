@@ -6,6 +6,7 @@ Each task is a plain function; its arguments and its result can be pickled.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -21,12 +22,16 @@ from recognizer.colors.color_marks import with_color_marks
 from recognizer.colors.color_reading import is_consistent, read_in_colors
 from recognizer.colors.number_colors import MOIRE_LAB, OTHER_LAB, have_several_colors
 from recognizer.cutoff import with_cutoff_warning
-from recognizer.grid.detection import DetectedGrid
+from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.lattice import Lattice, Picture
 from recognizer.live.reading.consensus import NumberEvidence, are_alike
 from recognizer.live.tracking.perspective import PagePlane
 from recognizer.marks.mark_reading import read_marks
 from recognizer.oriented_picture import MAX_UPRIGHT_DOUBT, UncorrectedReading
+from recognizer.pages.areas import Division, Place
+from recognizer.pages.boards import MAX_SAME_SHARE, board_places
+from recognizer.pages.cells import Hull, InkPage, overlap
+from recognizer.pages.positions import in_whole
 from recognizer.reading import read_uncorrected, reread_numbers
 from recognizer.rules.correction import correct_by_rules, is_only_solvable
 from recognizer.values import MIN_SETTLED, Problem, Reading
@@ -44,6 +49,16 @@ class FrameReading:
     turns: int = 0
     """How the frame has to be turned, see :func:`recognizer.images.turned`, so that the numbers are
     upright; with 0 they are."""
+    beside: tuple[DetectedGrid, ...] = ()
+    """The other grids that were detected in the frame."""
+
+    @property
+    def is_puzzle(self) -> bool:
+        """Whether the grid has numbers on two sides, like a puzzle."""
+        if Problem.NO_CLUES in self.reading.problems:
+            return False
+        lines = [line for _, line in self.reading.lines]
+        return sum(bool(line.numbers) for line in lines) >= MIN_READ_LINES_SHARE * len(lines)
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +71,8 @@ class CombinedReading:
     seconds: float
 
 
+MIN_READ_LINES_SHARE = 0.3
+"""Minimum share of lines with numbers in the grid of a puzzle."""
 DETECTION_PX = 700
 """Grids are detected in a frame reduced to the area of a square with this side, px; numbers are
 read in full size."""
@@ -90,7 +107,8 @@ def detect(picture: Picture, is_sharpened: bool, timeout_s: float) -> FrameReadi
     if seen.found is None:
         return None
     turns = _upright_turns(picture, seen.found, seen.reading)
-    return FrameReading(seen.found, seen.reading, time.perf_counter() - start, turns)
+    seconds = time.perf_counter() - start
+    return FrameReading(seen.found, seen.reading, seconds, turns, seen.beside)
 
 
 def _upright_turns(picture: Picture, found: DetectedGrid, reading: Reading) -> int:
@@ -127,6 +145,72 @@ def read_again(picture: Picture, found: DetectedGrid, is_sharpened: bool) -> Fra
     start = time.perf_counter()
     reading = reread_numbers(sharpen(picture) if is_sharpened else picture, found)
     return FrameReading(found, reading, time.perf_counter() - start)
+
+
+def find_beside(
+    picture: Picture, known: Sequence[Lattice], timeout_s: float
+) -> list[tuple[Place, DetectedGrid | None]]:
+    """The places of a page where other boards may be, the largest first, with their grids.
+
+    Args:
+        picture: A frame.
+        known: The boards in it that are known.
+        timeout_s: How long to search for grids; with 0 only groups of cells are found.
+    """
+    end = time.perf_counter() + timeout_s
+    grids = (
+        find_grids(picture, lambda: time.perf_counter() > end, DETECTION_PX) if timeout_s else []
+    )
+    hulls = [place_of(lattice).hull for lattice in known]
+    return [
+        (place, next((grid for grid in grids if _is_at(place.hull, place_of(grid.lattice))), None))
+        for place in board_places(InkPage.of(picture), grids)
+        if not any(_is_at(hull, place) for hull in hulls)
+    ]
+
+
+def place_of(lattice: Lattice) -> Place:
+    """The place of a board."""
+    hull = cv2.convexHull(lattice.corners).reshape(-1, 2)
+    return Place(np.asarray(hull, np.float32), lattice.pitch_px)
+
+
+def _is_at(hull: Hull, place: Place) -> bool:
+    return overlap(hull, place.hull) > MAX_SAME_SHARE
+
+
+def read_beside(
+    picture: Picture,
+    places: Sequence[Place],
+    found: DetectedGrid | None,
+    is_sharpened: bool,
+    timeout_s: float,
+) -> FrameReading | None:
+    """Read one board of a page with several in its own part of the frame.
+
+    Args:
+        picture: A frame.
+        places: Where its boards are; the first one is read.
+        found: Its grid; ``None`` to detect it.
+        is_sharpened: See :func:`read_again`.
+        timeout_s: See :func:`detect`.
+
+    Returns:
+        The reading, with its positions in the frame; ``None`` if there is no upright board.
+    """
+    cut = Division(picture, InkPage.of(picture), places).cut(0)
+    origin = np.array([cut.left, cut.top], np.float64)
+    if found is None:
+        one = detect(cut.picture, is_sharpened, timeout_s)
+    else:
+        own = replace(found, nodes=found.nodes - origin)
+        one = read_again(cut.picture, own, is_sharpened)
+    if one is None or one.turns:
+        return None
+    (height, width), (high, wide) = cut.picture.shape[:2], picture.shape[:2]
+    reading = in_whole(one.reading, (height, width), (cut.left, cut.top), (high, wide))
+    grid = replace(one.found, nodes=one.found.nodes + origin, hull=np.empty((0, 2)))
+    return replace(one, found=grid, reading=replace(reading, others=()), beside=())
 
 
 def combine(

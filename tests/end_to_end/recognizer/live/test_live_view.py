@@ -17,7 +17,8 @@ from recognizer.grid.detection import find_grids
 from recognizer.images import turned
 from recognizer.lattice import Picture
 from recognizer.live import live_view as module
-from recognizer.live.live_view import ADVICE_DELAY_S, LOST_STATE_S, LiveView
+from recognizer.live.board_in_view import ADVICE_DELAY_S
+from recognizer.live.live_view import LOST_STATE_S, LiveView
 from recognizer.live.painting.overlay import painted
 from recognizer.live.reading import tasks
 from recognizer.live.reading.advice import (
