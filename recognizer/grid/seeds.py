@@ -120,6 +120,12 @@ def _parallel_lines(
     plane: Plane, places: list[tuple[int, int]], size: int
 ) -> list[list[_ParallelLines]]:
     """The one or two most regular sets of nearly horizontal lines in each window of a plane."""
+    sets: list[list[_ParallelLines]] = [[] for _ in places]
+    # Paper without any ink has none.
+    seen = [k for k, (x, y) in enumerate(places) if plane[y : y + size, x : x + size].any()]
+    if not seen:
+        return sets
+    places = [places[k] for k in seen]
     scale = min(1.0, MAX_COARSE_PX / size)
     side = round(size * scale)
     reduced = np.asarray(
@@ -134,13 +140,12 @@ def _parallel_lines(
         tilts = tilts + around[_variances(_profiles(windows, tilts, around)).argmax(axis=1)]
     fine = _profiles(large, tilts, FINE_TILTS_DEG)
     best = _variances(fine).argmax(axis=1)
-    sets = []
-    for tilt, at, profiles in zip(tilts.tolist(), best.tolist(), fine, strict=True):
+    for k, tilt, at, profiles in zip(seen, tilts.tolist(), best.tolist(), fine, strict=True):
         profile, angle = profiles[at], (tilt + FINE_TILTS_DEG[at]) * pi / 180
-        sets.append([
+        sets[k] = [
             _ParallelLines(float(angle), pitch, _offset(profile, pitch), strength)
             for pitch, strength in _pitches(profile)
-        ])  # fmt: skip
+        ]
     return sets
 
 

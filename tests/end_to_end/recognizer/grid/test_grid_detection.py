@@ -8,13 +8,14 @@ from itertools import product
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from recognizer.grid import detection
+from recognizer.grid import detection, seeds
 from recognizer.grid.border_search import next_line
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.grid.edge_scoring import EdgeModel
 from recognizer.grid.growth import GrownLattice, grow
-from recognizer.grid.ridges import Ridges, gray_plane, sigmas_for
+from recognizer.grid.ridges import Plane, Ridges, gray_plane, sigmas_for
 from recognizer.grid.seeds import Seed, find_seeds
 from recognizer.values import Side
 from tests.support.pages import Page, any_clues, draw_page, text_page
@@ -204,6 +205,30 @@ def test_the_best_seed_has_the_pace_of_the_lines() -> None:
     assert np.linalg.norm(np.array(seed.down) - down) < 0.1 * 24
     away = np.linalg.norm(page.crossings - np.array(seed.center), axis=2)
     assert away.min() < 0.15 * 24
+
+
+def test_windows_without_ink_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[int] = []
+    profiles = seeds._profiles
+
+    def counted(windows: list[Plane], *rest: NDArray[np.float64]) -> NDArray[np.float32]:
+        searched.append(len(windows))
+        return profiles(windows, *rest)
+
+    monkeypatch.setattr(seeds, "_profiles", counted)
+    page = draw_page(*any_clues(7, 7), pitch=24)
+    paper = np.full((600, 600, 3), 255, np.uint8)
+    assert list(find_seeds(Ridges(gray_plane(paper)))) == [[], []]
+    assert searched == []
+    height, width = page.picture.shape[:2]
+    corner = np.full((3 * height, 3 * width, 3), page.picture[0, 0], np.uint8)
+    corner[:height, :width] = page.picture
+    found = list(find_seeds(Ridges(gray_plane(corner))))
+    few = sum(searched)
+    everywhere = np.tile(page.picture, (3, 3, 1))
+    list(find_seeds(Ridges(gray_plane(everywhere))))
+    assert any(found)
+    assert few < (sum(searched) - few) / 2
 
 
 @pytest.mark.parametrize("dark", [True, False])
