@@ -83,18 +83,6 @@ class Cluster(Generic[Item, Result]):
     ahead: int = QUEUED_PER_WORKER
     is_ordered: bool = True
 
-    @classmethod
-    def at(
-        cls,
-        address: str | None,
-        failed: Callable[[Item, str], Result],
-        bundle: int = LARGEST_BUNDLE,
-        ahead: int = QUEUED_PER_WORKER,
-        is_ordered: bool = True,
-    ) -> Cluster[Item, Result] | None:
-        """The cluster of the option ``--cluster``; ``None`` without it."""
-        return None if address is None else cls(address, failed, bundle, ahead, is_ordered)
-
     def run(
         self,
         work: Callable[[Item, ShouldStop], Result],

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
 from time import monotonic
-from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeVar
 
 from puzzles.contracts import ShouldStop, never
 from puzzles.many import cores, run_many
@@ -44,6 +44,23 @@ class _Run(Protocol):
         should_stop: ShouldStop | None = None,
         workers: int | None = None,
     ) -> Iterator[Result]: ...
+
+
+def cluster_at(
+    address: str | None, failed: Callable[[Item, str], Result], **how: Any
+) -> Cluster[Item, Result] | None:
+    """The cluster of the option ``--cluster``; ``None`` without it.
+
+    Args:
+        address: See :class:`puzzles.cluster.Cluster`, which is imported for one only.
+        failed: Likewise.
+        how: Its other arguments.
+    """
+    if address is None:
+        return None
+    from puzzles.cluster import Cluster
+
+    return Cluster(address, failed, **how)
 
 
 def workers_for(jobs: int | None, files: int, worth: int = 1) -> int:

@@ -16,7 +16,6 @@ from pathlib import Path
 
 import click
 
-from puzzles.cluster import Cluster
 from puzzles.command_line import (
     ANY_PATH,
     check_cluster,
@@ -29,11 +28,10 @@ from puzzles.command_line import (
     with_folders,
 )
 from puzzles.errors import LibraryError
-from puzzles.formats.target import is_folder_name
 from puzzles.interrupt import interruptible
 from puzzles.many import run_in_threads
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
-from puzzles.progress import in_order, workers_for
+from puzzles.progress import cluster_at, in_order, workers_for
 from puzzles.standard_input import name_of
 from puzzles.words import _, help_text, plural, worded
 from recognizer.readers import Readers
@@ -188,11 +186,11 @@ def scan(
     if output == "":
         raise LibraryError(EMPTY_NAME)
     target = output if output not in (None, STANDARD_OUTPUT) else None
-    if target is not None and len(pictures) > 1 and not is_folder_name(target):
+    if target is not None and len(pictures) > 1 and not _is_folder(target):
         raise click.UsageError(
             worded("Several pictures need a folder; {output} is none.", output=output)
         )
-    if target is not None and is_all and not is_folder_name(target):
+    if target is not None and is_all and not _is_folder(target):
         text = _(
             "--all writes a file for each puzzle and needs a folder; {output} names a single file."
             " --grid N writes one puzzle into it."
@@ -209,9 +207,15 @@ def scan(
         pictures,
         is_all,
         grid,
-        wants_file=target is not None and not is_folder_name(target),
+        wants_file=target is not None and not _is_folder(target),
     )
     return _scan_all(options)
+
+
+def _is_folder(target: str) -> bool:
+    from puzzles.formats.target import is_folder_name  # imports most formats
+
+    return is_folder_name(target)
 
 
 commands: list[click.Command] = [scan]
@@ -221,7 +225,7 @@ commands: list[click.Command] = [scan]
 def _scan_all(options: ScanOptions) -> Iterator[int]:
     """Read all pictures; yields their exit codes."""
     children = Readers(options.count_solutions)
-    cluster = Cluster.at(options.cluster, lost, bundle=1, ahead=AHEAD_ON_CLUSTER)
+    cluster = cluster_at(options.cluster, lost, bundle=1, ahead=AHEAD_ON_CLUSTER)
     output, sources = ScanOutput(options), SourceResults(options, children)
     done, tasks = 0, list[ScanTask]()
     try:

@@ -247,9 +247,8 @@ def _results(
     options: SolveOptions, should_stop: StopFlag
 ) -> tuple[Iterator[tuple[_Task, SolveResult | str]], int]:
     """Each task with its result, or with a problem; and how many tasks there are."""
-    from puzzles.cluster import Cluster
     from puzzles.many import cores
-    from puzzles.progress import in_order, with_bar, workers_for
+    from puzzles.progress import cluster_at, in_order, with_bar, workers_for
     from solver.many import solve_each
     from solver.puzzle_jobs import puzzle_jobs
     from solver.registry import default_engine
@@ -274,7 +273,7 @@ def _results(
         )
         return with_bar(results, count), count
     work = partial(_solved, limits, has_bar)
-    cluster = Cluster.at(options.cluster, _failed)
+    cluster = cluster_at(options.cluster, _failed)
     return in_order(work, tasks, count, workers, should_stop, cluster=cluster), count
 
 

@@ -227,8 +227,7 @@ def _parsed(name: str) -> NamedPuzzle:
 
 def _generate(wanted: _Wanted, output: str | None, force: bool, should_stop: StopFlag) -> int:
     """Generate, and hand each puzzle on; return the exit code."""
-    from puzzles.cluster import Cluster
-    from puzzles.progress import in_order, workers_for
+    from puzzles.progress import cluster_at, in_order, workers_for
 
     target = _Target(output, force, wanted)
     boards = _boards(wanted, should_stop) if wanted.pictures else ()
@@ -238,7 +237,7 @@ def _generate(wanted: _Wanted, output: str | None, force: bool, should_stop: Sto
     )
     workers = workers_for(wanted.jobs, wanted.total)
     missing = 0
-    machines = Cluster.at(wanted.cluster, _failed, bundle=1)
+    machines = cluster_at(wanted.cluster, _failed, bundle=1)
     found = in_order(generated, jobs, wanted.total, workers, should_stop, cluster=machines)
     for number, each in enumerate(found, 1):
         if isinstance(each, str):

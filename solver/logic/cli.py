@@ -214,16 +214,15 @@ def _rate_all(
 ) -> int:
     from functools import partial
 
-    from puzzles.cluster import Cluster
     from puzzles.many import run_in_threads, run_many
-    from puzzles.progress import FILES_WORTH_A_WORKER, in_order, workers_for
+    from puzzles.progress import FILES_WORTH_A_WORKER, cluster_at, in_order, workers_for
     from solver.puzzle_jobs import puzzle_jobs
 
     worst = DONE
     work = partial(rate_job, timeout_s)
     puzzles, count = puzzle_jobs(files, should_stop)
     workers = workers_for(jobs, count)
-    machines = Cluster.at(cluster, _failed_rating)
+    machines = cluster_at(cluster, _failed_rating)
     # Hard puzzles are rated in the core, without the interpreter's lock. Easy ones are not, but it
     # takes many of them until processes have made up for their start.
     run = run_many if count >= FILES_WORTH_A_WORKER * workers else run_in_threads

@@ -17,7 +17,7 @@ from time import monotonic
 
 from puzzles.child.child import Child, End
 from puzzles.child.serving import Message, MessageKind
-from puzzles.cluster import Cluster
+from puzzles.progress import cluster_at
 from puzzles.system import OUT_OF_MEMORY
 from puzzles.words import _, enumerated, worded
 from solver.study.machine import machine, peak_mb
@@ -52,7 +52,7 @@ def measured(
         cluster: See :class:`puzzles.cluster.Cluster`; each of its threads runs a task at a time.
     """
     # Results need not come in order, and what is run depends on them: nothing is sent ahead.
-    machines = Cluster.at(cluster, _lost, bundle=1, ahead=1, is_ordered=False)
+    machines = cluster_at(cluster, _lost, bundle=1, ahead=1, is_ordered=False)
     if machines is not None:
         yield from machines.run(measured_on_worker, tasks, should_stop)
         return
