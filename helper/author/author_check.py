@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.author.author_work import make_examiner
@@ -17,7 +19,9 @@ from helper.author.check_result import (
 )
 from helper.workers.request_process import RequestProcess
 from puzzles import Puzzle
-from solver.author.solution_check import SolutionCheck
+
+if TYPE_CHECKING:
+    from solver.author.solution_check import SolutionCheck
 
 CHECKING_AFTER_MS = 300
 """The delay before "Checking …" replaces the last result; most results arrive sooner."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import enum
 import time
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzles import Puzzle
 from puzzles.words import _, capitalized, in_context, plural, worded
-from solver.api import Outcome
-from solver.author.solution_check import SolutionCheck
+
+if TYPE_CHECKING:
+    from solver.author.solution_check import SolutionCheck
 
 
 class CheckStatus(enum.Enum):
@@ -105,6 +106,8 @@ def result_of(check: SolutionCheck, is_final: bool) -> CheckResult:
         check: The check's findings.
         is_final: Whether the check has ended.
     """
+    from solver.api import Outcome
+
     if check.outcome is Outcome.UNIQUE:
         return _UNIQUE
     if check.outcome is Outcome.NONE:

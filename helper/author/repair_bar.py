@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QFrame,
@@ -13,10 +15,12 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.typeface import strong
-from helper.author.repair_selection import RepairSelection
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.style import COMPACT
 from puzzles.words import _, in_context
+
+if TYPE_CHECKING:
+    from helper.author.repair_selection import RepairSelection
 
 
 class RepairBar(QFrame):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
 from helper.author.repair_bar import RepairBar
-from helper.author.repair_selection import RepairSelection
 from puzzles import Grid
-from solver.author.repair import Change, Repairs
+
+if TYPE_CHECKING:
+    from helper.author.repair_selection import RepairSelection
+    from solver.author.repair import Change, Repairs
 
 
 class Canvas(Protocol):
@@ -57,6 +59,8 @@ class RepairController(QObject):
 
     def begin(self, picture: Grid, may_undo: bool) -> None:
         """Show that the search for repairs of a picture has started."""
+        from helper.author.repair_selection import RepairSelection
+
         self.selection, self._may_undo = RepairSelection(picture), may_undo
         self._show()
 

@@ -20,9 +20,6 @@ from helper.workers.jobs import Job
 from puzzles.child.serving import Work
 from puzzles.formats import Document
 from puzzles.words import _, marked, worded
-from solver.api import Outcome
-from solver.author.intention import Intention, completed
-from solver.author.repair import as_marks
 
 
 class RepairCommand(Feature):
@@ -95,6 +92,9 @@ class RepairCommand(Feature):
 
     def _draw(self, found: object) -> None:
         """Repair the picture that was found, or show why there is none."""
+        from solver.api import Outcome
+        from solver.author.intention import Intention
+
         if isinstance(found, Intention):
             if self._may_become_drawing():
                 self._session.redraw(found.picture, marked("Show as Drawing"))
@@ -116,6 +116,8 @@ class RepairCommand(Feature):
             )
 
     def _begin(self) -> None:
+        from solver.author.intention import completed
+
         picture = completed(self._session.marks)
         self._begun_at = self._session.position
         self.controller.begin(picture, may_undo=False)
@@ -127,6 +129,8 @@ class RepairCommand(Feature):
 
     def _apply(self, changes: Mapping[int, int]) -> None:
         """Apply accepted changes as one move."""
+        from solver.author.repair import as_marks
+
         cells = as_marks(changes, self._session.marks)
         self._session.paint(cells, counted(REPAIRED, len(cells)))
 
@@ -134,6 +138,8 @@ class RepairCommand(Feature):
         """Update the repair after a move; a move that is not part of it ends it."""
         if not self.controller.is_on:
             return
+        from solver.author.intention import completed
+
         may_undo = self._session.position > self._begun_at
         self.controller.follow(completed(self._session.marks), may_undo)
         if not self.controller.is_on:

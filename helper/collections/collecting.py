@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu
@@ -14,12 +15,14 @@ from helper.application.library_writes import LibraryWrites
 from helper.application.settings import Settings
 from helper.collections.deleting import DeletionCommands, NoOpenPuzzle, OpenPuzzle
 from helper.collections.exporting import Exporter
-from helper.collections.import_report import ImportReport
 from helper.collections.importing import Importer, ReportDialog
 from helper.collections.managing import CollectionCommands
 from helper.collections.undoing import UndoableChanges
 from helper.home.home_view import HomeView
 from puzzles.words import _
+
+if TYPE_CHECKING:
+    from helper.collections.import_report import ImportReport
 
 
 class HomeCollections(QObject):

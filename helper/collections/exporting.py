@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from helper.collections.export_work import Exported, export_work, file_name, free_folder
 from helper.home.entries import Entry
 from helper.widgets.progress_task import ProgressTask
 from puzzles.titles import file_stem
 from puzzles.words import _, plural, worded
+
+if TYPE_CHECKING:
+    from helper.collections.export_work import Exported
 
 
 class Exporter:
@@ -52,12 +55,16 @@ class Exporter:
 
     def to_folder(self, entries: Sequence[Entry], title: str) -> None:
         """Ask where a new folder is to be made, and export into it."""
+        from helper.collections.export_work import free_folder
+
         chosen = QFileDialog.getExistingDirectory(self._window, _("Export to a New Folder In"))
         if chosen:
             self.start(entries, free_folder(Path(chosen), title))
 
     def start(self, entries: Sequence[Entry], target: Path) -> None:
         """Export into an archive that ends in ``.zip``, or into a new folder."""
+        from helper.collections.export_work import export_work
+
         work = partial(export_work, self._library, exported(entries), target)
         sentence = plural(len(entries), "Exporting {count} puzzle …", "Exporting {count} puzzles …")
         self.task.start(_("Export"), sentence, work, partial(self._end, target))
@@ -81,6 +88,8 @@ class Exporter:
 
 def exported(entries: Sequence[Entry]) -> tuple[Exported, ...]:
     """Puzzles with the names of their files, which tell no secret titles."""
+    from helper.collections.export_work import Exported, file_name
+
     digits = len(str(max((entry.number for entry in entries), default=1)))
     taken = set[str]()
     found = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
@@ -20,14 +21,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.collections.import_report import ImportFinding, ImportProgress, ImportReport
-from helper.collections.import_sources import title_for
-from helper.collections.import_work import import_work
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.progress_task import ProgressTask
 from puzzles.errors import LibraryError
 from puzzles.formats.atomic import write_atomically
 from puzzles.words import _, plural, worded
+
+if TYPE_CHECKING:
+    from helper.collections.import_report import ImportFinding, ImportProgress, ImportReport
 
 
 class Importer(QObject):
@@ -84,6 +85,9 @@ class Importer(QObject):
         """
         if self.task.job is not None or not paths:
             return
+        from helper.collections.import_sources import title_for
+        from helper.collections.import_work import import_work
+
         self._findings = []
         titles = (title,) if title else tuple(dict.fromkeys(map(title_for, paths)))
         sentence = (
@@ -104,6 +108,8 @@ class Importer(QObject):
             text = worded("The import ended early: {problem}.", problem=problem)
         elif self.task.is_cancelled:
             text = _("The import was cancelled; importing again adds the rest.")
+        from helper.collections.import_report import ImportReport
+
         self.finished.emit(ImportReport(titles, tuple(self._findings), text))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QColor
@@ -12,10 +12,6 @@ from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.board.board_view import BoardView
 from helper.commands.command import Feature
-from helper.finish.card import Picture
-from helper.finish.dissolve import Dissolve
-from helper.finish.facts import FinishFacts, PackProgress
-from helper.finish.stage import FinishScene, FinishStage
 from helper.home.entries import Shelf
 from helper.images.puzzle_picture import one_pixel_per_cell, painted_picture
 from helper.play.autosave import Autosave
@@ -24,6 +20,11 @@ from helper.play.session import Session
 from helper.rating.board_rating import BoardRating
 from puzzles.titles import shortened
 from solver.logic.techniques import Technique
+
+if TYPE_CHECKING:
+    from helper.finish.card import Picture
+    from helper.finish.facts import FinishFacts
+    from helper.finish.stage import FinishStage
 
 
 class Packs(Protocol):
@@ -74,49 +75,66 @@ class FinishController(Feature):
         self._session, self._board, self._autosave = session, board, autosave
         self._rating, self._packs, self._themes = rating, packs, themes
         board.picture.fades = False
-        self.stage = FinishStage(board, board.viewport(), themes)
-        card = self.stage.card
-        card.next_requested.connect(packs.open_next)
-        card.save_requested.connect(sharing.save)
-        card.copy_requested.connect(sharing.copy)
-        card.poster_requested.connect(packs.show_poster)
-        card.close_requested.connect(self.close_card)
-        card.lesson_requested.connect(self._learn)
+        self._sharing = sharing
+        self._stage: FinishStage | None = None
         board.completed.connect(self._begin)
         session.solved_changed.connect(self._follow)
-        session.sheet_changed.connect(self.stage.leave)  # a turned picture is another one
+        session.sheet_changed.connect(self._leave)  # a turned picture is another one
         rating.changed.connect(self._show_rating)
         themes.changed.connect(self._recolor)
 
     @property
+    def stage(self) -> FinishStage:
+        """The sheet over the board; it is made for the first puzzle that is solved."""
+        if self._stage is None:
+            from helper.finish.stage import FinishStage
+
+            self._stage = FinishStage(self._board, self._board.viewport(), self._themes)
+            card = self._stage.card
+            card.next_requested.connect(self._packs.open_next)
+            card.save_requested.connect(self._sharing.save)
+            card.copy_requested.connect(self._sharing.copy)
+            card.poster_requested.connect(self._packs.show_poster)
+            card.close_requested.connect(self.close_card)
+            card.lesson_requested.connect(self._learn)
+        return self._stage
+
+    @property
     def is_shown(self) -> bool:
         """Whether the finish or its card is over the board."""
-        return self.stage.is_covering
+        return self._stage is not None and self._stage.is_covering
 
     def close(self) -> None:
         """The window closes."""
-        self.stage.leave()
+        self._leave()
 
     def close_card(self) -> None:
         """Show the board with its picture."""
         if self.is_shown:
-            self.stage.leave()
+            self._leave()
             self.closed.emit()
 
     def set_hidden(self, is_hidden: bool) -> None:
         """Put the card away while the board shows something else."""
         if is_hidden:
-            self.stage.leave()
+            self._leave()
+
+    def _leave(self) -> None:
+        if self._stage is not None:
+            self._stage.leave()
 
     def _begin(self) -> None:
         """The player has solved the puzzle; the board has its old layout."""
+        from helper.finish.dissolve import Dissolve
+        from helper.finish.stage import FinishScene
+
         session, board, theme = self._session, self._board, self._themes.theme
         board.hover.set(None, None)
         dissolve = None
         if board.isVisible() and not self._themes.motion.is_reduced(board):
             glow = QColor(theme.accent if session.puzzle.is_black_and_white else "#ffffff")
             dissolve = Dissolve(board.stills(), session.marks, self._last_cell(), theme, glow)
-        self._show_rating(self._rating.rating)
+        self.stage.card.show_rating(self._rating.rating, self._rating.effort)
         self.stage.begin(FinishScene(self._facts(), self._picture(theme), dissolve))
 
     def _last_cell(self) -> tuple[int, int]:
@@ -130,6 +148,8 @@ class FinishController(Feature):
         return marks.height // 2, marks.width // 2
 
     def _facts(self) -> FinishFacts:
+        from helper.finish.facts import FinishFacts, PackProgress
+
         session, packs, autosave = self._session, self._packs, self._autosave
         solve, shelf = autosave.attempt(), packs.open_shelf
         pack = None
@@ -142,16 +162,19 @@ class FinishController(Feature):
     def _follow(self, is_solved: bool) -> None:
         """Undo, or another puzzle, ends it."""
         if not is_solved or not self._board.picture.is_own:
-            self.stage.leave()
+            self._leave()
 
     def _show_rating(self, rating: KeptRating | None) -> None:
-        self.stage.card.show_rating(rating, self._rating.effort)
+        if self._stage is not None:
+            self._stage.card.show_rating(rating, self._rating.effort)
 
     def _recolor(self, theme: Theme) -> None:
-        if self.is_shown:
-            self.stage.recolor(self._picture(theme))
+        if self._stage is not None and self._stage.is_covering:
+            self._stage.recolor(self._picture(theme))
 
     def _picture(self, theme: Theme) -> Picture:
+        from helper.finish.card import Picture
+
         picture = painted_picture(self._session.puzzle, self._session.marks, theme)
         return Picture(one_pixel_per_cell(picture), QColor(picture.colors[0]))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,7 +13,6 @@ from helper.application.settings import HintDegree, Settings
 from helper.board.board_view import BoardView
 from helper.commands.command import BarPlace, Command, MenuEntry, MenuPlace, Submenu, Where
 from helper.hints.adviser import NO_SOLUTION, Adviser, defect_text
-from helper.hints.hint_pages import HintPage, place_page, reason_pages, technique_page
 from helper.hints.hint_process import HintProcess
 from helper.hints.hint_work import Hint, HintKind, HintRequest
 from helper.hints.wrong_marks import is_playable, way_back, wrong_cells_text
@@ -20,6 +20,9 @@ from helper.play.counts import PlayCounts
 from helper.play.session import Session
 from helper.widgets.banner import Banner
 from puzzles.words import _, in_context, marked, paragraph, worded
+
+if TYPE_CHECKING:
+    from helper.hints.hint_pages import HintPage
 
 OWNER = "hint"
 """Whose hatched cells on the board are: wrong ones."""
@@ -245,6 +248,8 @@ class HintController(Adviser):
     # The stages
 
     def _show_place(self) -> None:
+        from helper.hints.hint_pages import place_page
+
         assert self._hint is not None
         self.stage = HintStage.PLACE
         self._count(HintDegree.PLACE)
@@ -256,6 +261,8 @@ class HintController(Adviser):
         self._banner.show_message(page.text, **buttons)
 
     def _show_technique(self) -> None:
+        from helper.hints.hint_pages import technique_page
+
         assert self._hint is not None
         self.stage = HintStage.TECHNIQUE
         self._count(HintDegree.TECHNIQUE)
@@ -273,6 +280,8 @@ class HintController(Adviser):
         return self._hint is not None and bool(self._hint.steps[-1].deduction.trials)
 
     def _show_reason(self, number: int) -> None:
+        from helper.hints.hint_pages import reason_pages
+
         assert self._hint is not None
         if self.stage is not HintStage.REASON:
             self.stage = HintStage.REASON

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QWidget
 from helper.commands.command import Command, Feature, MenuPlace
 from helper.main_window.desk import Desk
 from helper.methods.catalogue import Catalogue
-from helper.methods.methods import methods_text
 from helper.widgets.text_dialog import deleted_on_close
 from puzzles.words import _
 
@@ -196,6 +195,8 @@ class HelpCommands(Feature):
 
     def show_methods(self) -> None:
         """Help > Solving Methods."""
+        from helper.methods.methods import methods_text
+
         self._catalogue.when_loaded(
             lambda: self._show(
                 "solving-methods",

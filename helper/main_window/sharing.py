@@ -32,18 +32,22 @@ from puzzles.formats import (
 from puzzles.formats.atomic import write_atomically
 from puzzles.formats.document import single
 from puzzles.formats.non import NON
-from puzzles.formats.pattern import PATTERN
-from puzzles.formats.puzz_link import PUZZ_LINK
 from puzzles.titles import file_stem
 from puzzles.words import _, capitalized, worded
 
-FORMS: tuple[tuple[str, Format, str], ...] = (
-    (_("&Link for puzz.link"), PUZZ_LINK, "link"),
-    (_("&ID for Pattern"), PATTERN, "ID"),
-    (_("&Text"), NON, "text"),
-)
-"""Names in the menu, formats, and what is on the clipboard then."""
 _SOURCE = _("the text on the clipboard")
+
+
+def _forms() -> tuple[tuple[str, Format, str], ...]:
+    """Names in the menu, formats, and what is on the clipboard then."""
+    from puzzles.formats.pattern import PATTERN
+    from puzzles.formats.puzz_link import PUZZ_LINK
+
+    return (
+        (_("&Link for puzz.link"), PUZZ_LINK, "link"),
+        (_("&ID for Pattern"), PATTERN, "ID"),
+        (_("&Text"), NON, "text"),
+    )
 
 
 class ClipboardCommands(Feature):
@@ -74,7 +78,7 @@ class ClipboardCommands(Feature):
 
     def _fill_copy(self, menu: QMenu) -> None:
         """Offer the formats; one that cannot hold the open puzzle is disabled and says why."""
-        for name, form, what in FORMS:
+        for name, form, what in _forms():
             action = menu.addAction(name)
             why_not = self.why_not(form)
             action.setEnabled(not why_not)

@@ -14,14 +14,12 @@ from helper.commands.command import Command, Feature, MenuEntry, MenuPlace, Subm
 from helper.main_window.desk import Desk
 from helper.main_window.home import HomeController
 from helper.methods.catalogue import Catalogue
-from helper.methods.methods import mnemonics
 from helper.methods.outcomes import Outcomes
 from helper.methods.solving import SolveController
 from helper.methods.watching import WatchController
 from helper.play.session_state import Mode
 from helper.widgets.text_dialog import asked, deleted_on_close
 from puzzles.words import _
-from solver.registry import engine_names, missing_engines
 
 if TYPE_CHECKING:
     from helper.methods.compare_dialog import CompareDialog
@@ -154,6 +152,8 @@ class SolveCommands(Feature):
         self._repairing.start()
 
     def _fill_solve_with(self, menu: QMenu) -> None:
+        from solver.registry import engine_names, missing_engines
+
         self._methods = []
         for name in engine_names():
             action = menu.addAction(name)
@@ -169,6 +169,8 @@ class SolveCommands(Feature):
 
     def _describe_methods(self) -> None:
         """Add descriptions to the menu for the methods that are loaded."""
+        from helper.methods.methods import mnemonics
+
         known = [action for action in self._methods if isValid(action)]
         texts = mnemonics([action.data() for action in known])
         for action, text in zip(known, texts, strict=True):

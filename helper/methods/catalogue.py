@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from helper.commands.command import Feature
-from helper.methods.method_work import describe_work
-from helper.methods.methods import MethodInfo, describe, describe_all
 from helper.workers.jobs import Job
+
+if TYPE_CHECKING:
+    from helper.methods.methods import MethodInfo
 
 
 class Catalogue(Feature):
@@ -31,6 +33,9 @@ class Catalogue(Feature):
         """Start loading, unless that was done before."""
         if self.methods or self._job is not None:
             return
+        from helper.methods.method_work import describe_work
+        from helper.methods.methods import describe_all
+
         self._job = Job(describe_work, self)
         self._job.finished.connect(self._keep)
         self._job.failed.connect(lambda _: self._keep(describe_all()))
@@ -55,6 +60,8 @@ class Catalogue(Feature):
 
     def method(self, name: str) -> MethodInfo:
         """A method; imports its engine if it is not loaded yet."""
+        from helper.methods.methods import describe
+
         return self.find(name) or describe(name)
 
     def close(self) -> None:

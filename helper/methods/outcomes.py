@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject
 
 from helper.author.check_result import defects_text
@@ -13,7 +15,9 @@ from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
 from puzzles import Grid
 from puzzles.words import _, forms, marked, paragraph, plural, without_full_stop, worded
-from solver.api import Outcome, SolveResult
+
+if TYPE_CHECKING:
+    from solver.api import SolveResult
 
 SOLUTIONS_SHOWN = 10
 """How many solutions are searched for, at most."""
@@ -48,6 +52,8 @@ class Outcomes(QObject):
 
     def show(self, result: SolveResult) -> bool:
         """Show an outcome; ``False`` if the solve was stopped or ran out of time."""
+        from solver.api import Outcome
+
         if result.outcome is Outcome.UNIQUE and self._session.state.drawing:
             self._messages.info(_("The drawing is the only solution of its clues."))
         elif result.outcome is Outcome.UNIQUE and self._session.mode is Mode.DRAW:
@@ -115,6 +121,8 @@ class Outcomes(QObject):
 
     def _show_how_far(self, result: SolveResult) -> None:
         """Show the cells that a method is certain of which did not solve the puzzle."""
+        from solver.api import Outcome
+
         certain = result.certain
         known = sum(certain.count(1 << k) for k in range(certain.colors))
         if result.outcome is Outcome.GAVE_UP:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QProgressBar, QWidget
 
@@ -13,11 +14,12 @@ from helper.methods.outcomes import SOLUTIONS_SHOWN, Outcomes
 from helper.play.session import Session
 from helper.widgets.progress_task import ProgressDialog
 from helper.workers.jobs import Job
-from helper.workers.solve_work import solve_work
 from puzzles.many import cores
 from puzzles.titles import shortened
 from puzzles.words import _, worded
-from solver.api import Event, Limits, SolveResult
+
+if TYPE_CHECKING:
+    from solver.api import Event, SolveResult
 
 
 class SolveController(Feature):
@@ -52,6 +54,9 @@ class SolveController(Feature):
         """Start a solve; a defective puzzle is refused with a message about its defects."""
         if self.is_running or not self._outcomes.may_solve():
             return
+        from helper.workers.solve_work import solve_work
+        from solver.api import Limits
+
         puzzle = self._puzzle = self._session.puzzle
         self.dialog = SolveDialog(shortened(puzzle.title), self._window)
         self.job = Job(

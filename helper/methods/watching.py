@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
 
 from helper.board.board_view import BoardView
 from helper.commands.command import Feature
 from helper.commands.messages import Messages
-from helper.methods.method_work import WatchedStep, watch_work
 from helper.methods.outcomes import SOLUTIONS_SHOWN, Outcomes
 from helper.methods.pace import Pace
 from helper.methods.watch_bar import WatchBar
@@ -18,7 +17,10 @@ from helper.play.session import Session
 from helper.workers.jobs import Job
 from puzzles import Grid
 from puzzles.words import worded
-from solver.api import Limits, SolveResult
+
+if TYPE_CHECKING:
+    from helper.methods.method_work import WatchedStep
+    from solver.api import SolveResult
 
 
 class WatchController(Feature):
@@ -69,6 +71,9 @@ class WatchController(Feature):
         self._end()
         if not self._outcomes.may_solve():
             return
+        from helper.methods.method_work import watch_work
+        from solver.api import Limits
+
         puzzle = self._session.puzzle
         self._spec = spec
         self._pace = Pace(self.bar.delay_s)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,8 +12,6 @@ from PySide6.QtWidgets import QWidget
 from helper.commands.command import Command, Feature, MenuPlace
 from helper.commands.messages import Messages
 from helper.workers.jobs import Job
-from network.phone.inbox import PhotoInbox, PictureState
-from network.phone.serving import Arrived, PageAddress, serve_phone
 from puzzles.errors import LibraryError, reason_of
 from puzzles.formats.temporary import TemporaryFolder
 from puzzles.packages import why_no_pictures
@@ -25,6 +22,8 @@ if TYPE_CHECKING:
     from helper.phone.phone_dialog import PhoneDialog
     from helper.review.list_window import ScanListWindow
     from helper.review.listed_boards import ListedBoard
+    from network.phone.inbox import PhotoInbox, PictureState
+    from network.phone.serving import Arrived
 
 KIND = _("Phone")
 """How pictures are called in the list: Phone 1, Phone 2."""
@@ -149,6 +148,9 @@ class PhoneCommands(Feature):
 
     def _serve(self, network: Network) -> None:
         """Serve the page in a network; another page before it ends."""
+        from network.phone.inbox import PhotoInbox
+        from network.phone.serving import serve_phone
+
         self._stop()
         self.network = network
         try:
@@ -192,6 +194,8 @@ class PhoneCommands(Feature):
             self.dialog.show_advice(NOTHING_YET)
 
     def _report(self, event: object) -> None:
+        from network.phone.serving import Arrived, PageAddress
+
         if self.dialog is None:
             return
         if isinstance(event, PageAddress):
@@ -227,6 +231,8 @@ class PhoneCommands(Feature):
 
     def _tell(self) -> None:
         """Write what became of the pictures, for the page."""
+        from network.phone.inbox import PictureState
+
         if self._inbox is None:
             return
         rows = [] if self._list is None else self._list.boards
@@ -251,6 +257,7 @@ def state_of(name: str, boards: Sequence[ListedBoard]) -> PictureState:
         boards: One or more.
     """
     from helper.review.listed_boards import BoardState
+    from network.phone.inbox import PictureState
 
     puzzles = [board for board in boards if board.state is not BoardState.NONE]
     if not puzzles:
@@ -277,6 +284,8 @@ def state_of(name: str, boards: Sequence[ListedBoard]) -> PictureState:
 
 def _encoded(board: ListedBoard) -> str:
     """The small picture of a puzzle as PNG in base64; empty without one."""
+    from base64 import b64encode
+
     import cv2
     import numpy as np
 

@@ -23,7 +23,6 @@ from helper.widgets.style import PRIMARY
 from puzzles import Grid, Line, Puzzle
 from puzzles.words import _, forms, plural, worded
 from solver.logic.cell_texts import state_text
-from solver.propagate import propagate
 
 KEEP, TAKE_BACK = _("Keep"), _("Take Back")
 _SLICE_S = 0.01
@@ -333,6 +332,8 @@ def wrong_guess(guesses: Guesses, puzzle: Puzzle) -> Generator[None, None, int |
     Returns:
         0 if a mark from before the first guess is wrong; ``None`` if no marks satisfy the puzzle.
     """
+    from solver.propagate import propagate
+
     if puzzle.defects() or not propagate(puzzle).is_consistent:
         return None
     yield

@@ -15,6 +15,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -24,11 +25,12 @@ from helper.play.moves import Replace
 from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.workers.jobs import Job
-from helper.workers.solve_work import solve_work
 from puzzles import BLANK, Clues, Grid, Puzzle
 from puzzles.many import cores
 from puzzles.words import _, paragraph, worded
-from solver.api import Limits, Outcome, SolveResult
+
+if TYPE_CHECKING:
+    from solver.api import SolveResult
 
 LIVES = 3
 WRONG_CELL = _("Wrong Cell")
@@ -237,10 +239,8 @@ class Lives(QObject):
 
 TIMEOUT_S = 20.0
 """The time limit of the solver."""
-_REASONS = {
-    Outcome.NONE: _("it has no solution"),
-    Outcome.SEVERAL: _("it has several solutions"),
-}
+_NO_SOLUTION = _("it has no solution")
+_SEVERAL_SOLUTIONS = _("it has several solutions")
 _UNDECIDED = worded(
     "the program does not find its only solution within {timeout_s:.0f} s", timeout_s=TIMEOUT_S
 )
@@ -270,8 +270,11 @@ class OneSolution(QObject):
         """Begin; another search is dropped."""
         self.cancel()
         if puzzle.defects():
-            self.missing.emit(_REASONS[Outcome.NONE])
+            self.missing.emit(_NO_SOLUTION)
             return
+        from helper.workers.solve_work import solve_work
+        from solver.api import Limits
+
         self._job = Job(
             partial(solve_work, puzzle, Limits(timeout_s=TIMEOUT_S, threads=cores())), self
         )
@@ -287,11 +290,14 @@ class OneSolution(QObject):
             job.deleteLater()
 
     def _finish(self, result: SolveResult) -> None:
+        from solver.api import Outcome
+
         self.cancel()
         if result.is_unique:
             self.found.emit(result.certain)
         else:
-            self.missing.emit(_REASONS.get(result.outcome, _UNDECIDED))
+            reasons = {Outcome.NONE: _NO_SOLUTION, Outcome.SEVERAL: _SEVERAL_SOLUTIONS}
+            self.missing.emit(reasons.get(result.outcome, _UNDECIDED))
 
     def _fail(self, sentence: str) -> None:
         self.cancel()

@@ -73,8 +73,8 @@ class GamePause(QObject):
         self._is_paused = False
         self._holds: set[str] = set()
         self._shown: tuple[bool, ...] = ()
-        self.cover = PauseCover(board.whole, themes)
-        self.cover.continued.connect(self.go_on)
+        self._themes = themes
+        self._cover: PauseCover | None = None
         self._leaving = QTimer(self)
         self._leaving.setSingleShot(True)
         self._leaving.setInterval(LEFT_AFTER_MS)
@@ -88,6 +88,14 @@ class GamePause(QObject):
         assert isinstance(application, QGuiApplication)
         application.applicationStateChanged.connect(self._application_changed)
         self.update()
+
+    @property
+    def cover(self) -> PauseCover:
+        """What hides the board during a pause; it is made for the first one."""
+        if self._cover is None:
+            self._cover = PauseCover(self._board.whole, self._themes)
+            self._cover.continued.connect(self.go_on)
+        return self._cover
 
     @property
     def is_played(self) -> bool:
@@ -163,8 +171,8 @@ class GamePause(QObject):
             self._is_paused = False
         is_seen = self._is_board_shown and self._window.isActiveWindow()
         self.clock.run(self.is_played and is_seen and not self._is_paused and not self._holds)
-        if not self._is_paused:
-            self.cover.set_covering(False)
+        if not self._is_paused and self._cover is not None:
+            self._cover.set_covering(False)
         now = (self.is_running, self._is_paused, self.can_pause, self.is_timed)
         if now != self._shown:
             self._shown = now

@@ -76,17 +76,8 @@ class PlayControls(Feature):
         self.lives = Lives(messages, session, autosave.counts, self)
         self.timer = TimerView(self.pause, settings, themes)
         self.lives_view = LivesView(self.lives, themes)
-        self.no_lives = BoardCover(board.whole, themes, _("No Lives Left"))
-        self.no_lives.sentence.setText(_("The puzzle can be begun anew, or played without lives."))
-        self.again = self.no_lives.add_button(
-            _("&Try Again"),
-            plural(LIVES, "Clear the grid; {count} life", "Clear the grid; {count} lives"),
-        )
-        self.go_on = self.no_lives.add_button(
-            _("&Go On Without Lives"), _("Keep the marks; wrong cells cost nothing any more")
-        )
-        self.again.clicked.connect(self.lives.try_again)
-        self.go_on.clicked.connect(self.lives.stop)
+        self._themes = themes
+        self._no_lives: NoLivesCover | None = None
         self.lives.changed.connect(self._update)
         self._last_mistake = QTimer(self, singleShot=True, interval=WRONG_CELL_MS)
         self._last_mistake.timeout.connect(self._update)
@@ -95,6 +86,15 @@ class PlayControls(Feature):
         session.history_changed.connect(self.changed)
         session.mode_changed.connect(self._mode_changed)
         autosave.counts.begun.connect(self.timer.show_time)
+
+    @property
+    def no_lives(self) -> NoLivesCover:
+        """What hides the board of a lost game; it is made for the first one."""
+        if self._no_lives is None:
+            self._no_lives = NoLivesCover(self._board.whole, self._themes)
+            self._no_lives.again.clicked.connect(self.lives.try_again)
+            self._no_lives.go_on.clicked.connect(self.lives.stop)
+        return self._no_lives
 
     def close(self) -> None:
         """The window closes: stop the work in the background."""
@@ -244,8 +244,24 @@ class PlayControls(Feature):
         is_over = state is LivesState.OVER and not self._last_mistake.isActive()
         if is_over and not self.no_lives.is_covering:
             self._board.rest()
-        self.no_lives.set_covering(is_over)
+        if self._no_lives is not None:
+            self._no_lives.set_covering(is_over)
         self.changed.emit()
+
+
+class NoLivesCover(BoardCover):
+    """Says that the game is lost, and asks how to go on."""
+
+    def __init__(self, board: QWidget, themes: ThemeManager) -> None:
+        super().__init__(board, themes, _("No Lives Left"))
+        self.sentence.setText(_("The puzzle can be begun anew, or played without lives."))
+        self.again = self.add_button(
+            _("&Try Again"),
+            plural(LIVES, "Clear the grid; {count} life", "Clear the grid; {count} lives"),
+        )
+        self.go_on = self.add_button(
+            _("&Go On Without Lives"), _("Keep the marks; wrong cells cost nothing any more")
+        )
 
 
 _HEART_PX = 16

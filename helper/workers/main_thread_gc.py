@@ -16,11 +16,15 @@ _INTERVAL_MS = 1000
 
 
 class MainThreadGarbageCollector(QObject):
-    """Collects, from now on, what Python would have collected by itself."""
+    """Collects, from now on, what Python would have collected by itself.
+
+    What is there already is kept for ever, as modules are: no collection looks through it.
+    """
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         gc.disable()
+        gc.freeze()
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.VeryCoarseTimer)
         self._timer.timeout.connect(collect_due)

@@ -22,9 +22,12 @@ assert window.home.is_shown
 """The window as far as the first picture of Home."""
 FOR_WINDOWS = {
     "PIL", "asyncio", "babel", "click", "cv2", "email", "filelock", "http.client", "numpy",
-    "importlib.metadata", "network.phone.phone_app", "puzzles.formats.registry", "pypdfium2",
-    "recognizer.scanner", "segno", "solver.engines", "solver.logic.rate", "starlette", "statistics",
-    "tqdm", "urllib.request", "uvicorn",
+    "helper.author.repair_selection", "helper.collections.export_work",
+    "helper.collections.import_work", "helper.finish.card", "helper.hints.hint_pages",
+    "importlib.metadata", "network", "puzzles.formats.pattern", "puzzles.formats.puzz_link",
+    "puzzles.formats.registry", "pypdfium2", "recognizer.scanner", "segno", "solver.author",
+    "solver.engines", "solver.logic.deduction", "solver.logic.rate", "solver.registry",
+    "solver.values", "starlette", "statistics", "tqdm", "urllib.request", "uvicorn",
 }  # fmt: skip
 """What the window imports at the earliest when it is used: slow to import, or large."""
 FOR_VERSION = FOR_WINDOWS | {
@@ -117,6 +120,16 @@ def test_the_first_picture_draws_only_icons_that_it_shows() -> None:
     """The board's bar and the menus, which have dozens, are hidden."""
     counted = "from helper.application.icons import _drawn; print(_drawn.cache_info().misses)"
     assert said(SHOWS_WINDOW + counted) == "0\n"
+
+
+COUNTS_SHEETS = """
+from helper.play.cover import BoardSheet
+print(len(window.findChildren(BoardSheet)))
+"""
+
+
+def test_sheets_over_the_board_are_made_when_they_are_shown_first() -> None:
+    assert said(SHOWS_WINDOW + COUNTS_SHEETS) == "0\n"
 
 
 COUNTS_FILLS = """

@@ -28,6 +28,17 @@ print(gc.isenabled())
     assert printed_by(code) == "False\n"
 
 
+def test_no_collection_looks_through_what_was_imported() -> None:
+    code = """
+import gc
+from helper import app
+kept = app.make_application()
+seen = gc.get_objects()
+print(any(each is vars(app) for each in seen), any(each is app.Application for each in seen))
+"""
+    assert printed_by(code) == "False False\n"
+
+
 SCAN = """
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog

@@ -345,7 +345,7 @@ def test_the_menu_has_every_method_with_what_it_does(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     missing = {"oracle": "it needs a crystal ball"}
-    monkeypatch.setattr("helper.main_window.solve_commands.missing_engines", lambda: missing)
+    monkeypatch.setattr("solver.registry.missing_engines", lambda: missing)
     menu = window.commands.menu("solve_with")
     menu.aboutToShow.emit()
     assert [action.data() for action in menu.actions()[:-1]] == list(engine_names())

@@ -144,8 +144,8 @@ def test_without_a_life_the_board_is_covered(begun: GameWindow, qtbot: QtBot) ->
     qtbot.waitUntil(lambda: controls.no_lives.is_covering)
     begun.now_s += 100
     assert begun.autosave.clock.seconds == 0, "the clock stands"
-    assert QApplication.focusWidget() is controls.again
-    QTest.keyClick(controls.again, Qt.Key.Key_Space)
+    assert QApplication.focusWidget() is controls.no_lives.again
+    QTest.keyClick(controls.no_lives.again, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: controls.lives.state is LivesState.ON)
     assert not controls.no_lives.is_covering
     assert begun.lives == (3, 3)
@@ -157,7 +157,7 @@ def test_the_player_may_go_on_without_lives(begun: GameWindow, qtbot: QtBot) -> 
     for column in (0, 4, 5):
         begun.click(0, column)
     qtbot.waitUntil(lambda: begun.controls.no_lives.is_covering)
-    QTest.mouseClick(begun.controls.go_on, LEFT)
+    QTest.mouseClick(begun.controls.no_lives.go_on, LEFT)
     assert not begun.controls.no_lives.is_covering
     assert not begun.controls.is_with_lives
     begun.click(6, 6)
