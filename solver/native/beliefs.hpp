@@ -18,7 +18,7 @@ class Beliefs {
     using Set = Bits<W>;
 
 public:
-    explicit Beliefs(const Board<W>& board)
+    explicit Beliefs(Board<W>& board)
         : board_(board),
           from_rows_(std::size_t(board.height) * board.width * board.colors, 1.0 / board.colors),
           from_columns_(from_rows_) {
@@ -192,7 +192,7 @@ private:
         return total;
     }
 
-    const Board<W>& board_;
+    Board<W>& board_;
     LineSolver<W> solver_;
     int line_ = 0;
     double change_ = 0, last_change_ = 0;

@@ -1,11 +1,27 @@
 // Fixed-width bit sets: a line of up to 64 * W cells, and the boundaries between them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 
 namespace nonogram {
+
+/// Sets the bits from `begin` to `end` - 1. No member of Bits: g++ 12 takes those of all widths for one
+/// function, and warns.
+inline void fill_words(std::uint64_t* words, int begin, int end) {
+    if (begin >= end) return;
+    const int first = begin >> 6, last = (end - 1) >> 6;
+    const std::uint64_t low = ~0ull << (begin & 63), high = ~0ull >> (63 - ((end - 1) & 63));
+    if (first == last) {
+        words[first] |= low & high;
+        return;
+    }
+    words[first] |= low;
+    for (int k = first + 1; k < last; ++k) words[k] = ~0ull;
+    words[last] |= high;
+}
 
 template <int W>
 struct Bits {
@@ -29,6 +45,8 @@ struct Bits {
     bool test(int i) const { return word[i >> 6] >> (i & 63) & 1; }
     void set(int i) { word[i >> 6] |= 1ull << (i & 63); }
     void reset(int i) { word[i >> 6] &= ~(1ull << (i & 63)); }
+    /// Sets the bits from `begin` to `end` - 1.
+    void fill(int begin, int end) { fill_words(word.data(), begin, end); }
     bool any() const {
         std::uint64_t all = 0;
         for (auto w : word) all |= w;
@@ -82,11 +100,12 @@ struct Bits {
             for (int k = 1; k < W; ++k) r.word[k] = word[k] << n | word[k - 1] >> 1 >> (63 - n);
             return r;
         }
-        const int whole = n >> 6, part = n & 63;
-        for (int k = W - 1; k >= whole; --k) {
-            r.word[k] = word[k - whole] << part;
-            if (part && k > whole) r.word[k] |= word[k - whole - 1] >> (64 - part);
-        }
+        // From a copy with zeros beside it: again without branches.
+        std::array<std::uint64_t, 2 * W + 1> padded{};
+        std::copy(word.begin(), word.end(), padded.begin() + W + 1);
+        const std::uint64_t* from = padded.data() + W + 1 - std::min(n >> 6, W);
+        const int part = n & 63;
+        for (int k = 0; k < W; ++k) r.word[k] = from[k] << part | from[k - 1] >> 1 >> (63 - part);
         return r;
     }
     Bits operator>>(int n) const {
@@ -97,11 +116,11 @@ struct Bits {
                 r.word[k] = word[k] >> n | word[k + 1] << 1 << (63 - n);
             return r;
         }
-        const int whole = n >> 6, part = n & 63;
-        for (int k = 0; k + whole < W; ++k) {
-            r.word[k] = word[k + whole] >> part;
-            if (part && k + whole + 1 < W) r.word[k] |= word[k + whole + 1] << (64 - part);
-        }
+        std::array<std::uint64_t, 2 * W + 1> padded{};
+        std::copy(word.begin(), word.end(), padded.begin());
+        const std::uint64_t* from = padded.data() + std::min(n >> 6, W);
+        const int part = n & 63;
+        for (int k = 0; k < W; ++k) r.word[k] = from[k] >> part | from[k + 1] << 1 << (63 - part);
         return r;
     }
 

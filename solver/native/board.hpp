@@ -33,19 +33,22 @@ public:
         : height(problem.height), width(problem.width), colors(problem.colors), problem_(problem) {
         const int lines = height + width, cells = height * width;
         may_.resize(std::size_t(lines) * colors);
-        mirrored_.resize(std::size_t(lines) * colors);
+        mirrored_.resize(KEEPS_MIRRORED ? std::size_t(lines) * colors : 1);
         for (int l = 0; l < lines; ++l)
-            for (int k = 0; k < colors; ++k)
-                may_[l * colors + k] = mirrored_[l * colors + k] = Set::ones(size_of(l));
+            for (int k = 0; k < colors; ++k) {
+                may_[l * colors + k] = Set::ones(size_of(l));
+                if (KEEPS_MIRRORED) mirrored_[l * colors + k] = may_[l * colors + k];
+            }
         left_.assign(cells, static_cast<std::uint8_t>(colors));
         out_.resize(colors);
         std::size_t most = 0;
-        for (int l = 0; l < lines; ++l) most = std::max(most, problem_.lines[l].size());
-        solver_.reserve(most);
-        queued_.assign(lines, 1);
+        queued_.assign(lines, 0);
         queue_.resize(lines);
-        for (int l = 0; l < lines; ++l) queue_[l] = l;
-        queue_size_ = lines;
+        for (int l = 0; l < lines; ++l) {
+            most = std::max(most, problem_.lines[l].size());
+            if (tells(l)) enqueue(l);
+        }
+        solver_.reserve(most);
         while ((lines - 1) >> mark_shift_ >= LINE_MARKS) ++mark_shift_;
         open_ = cells;
         for (int cell = 0; cell < static_cast<int>(problem_.start.size()); ++cell)
@@ -58,7 +61,12 @@ public:
     int size_of(int line) const { return line < height ? width : height; }
     std::span<const Block> blocks(int line) const { return problem_.lines[line]; }
     const Set* may(int line) const { return &may_[line * colors]; }
-    const Set* mirrored(int line) const { return &mirrored_[line * colors]; }
+    /// The same from the other end, as LineSolver takes it; of a wide line until that of the next one.
+    const Set* mirrored(int line) {
+        if constexpr (KEEPS_MIRRORED) return &mirrored_[line * colors];
+        mirrored_[0] = may(line)[0].mirrored(size_of(line));
+        return mirrored_.data();
+    }
 
     bool may_have(int cell, int color) const {
         return may_[(cell / width) * colors + color].test(cell % width);
@@ -109,9 +117,11 @@ public:
             const int line = height + column;
             if (left_[row * width + column]++ == 1) ++open_;
             may_[row * colors + color].set(column);
-            mirrored_[row * colors + color].set(width - 1 - column);
             may_[line * colors + color].set(row);
-            mirrored_[line * colors + color].set(height - 1 - row);
+            if constexpr (KEEPS_MIRRORED) {
+                mirrored_[row * colors + color].set(width - 1 - column);
+                mirrored_[line * colors + color].set(height - 1 - row);
+            }
         }
     }
 
@@ -120,9 +130,11 @@ public:
     bool exclude(int row, int column, int color) {
         const int line = height + column;
         may_[row * colors + color].reset(column);
-        mirrored_[row * colors + color].reset(width - 1 - column);
         may_[line * colors + color].reset(row);
-        mirrored_[line * colors + color].reset(height - 1 - row);
+        if constexpr (KEEPS_MIRRORED) {
+            mirrored_[row * colors + color].reset(width - 1 - column);
+            mirrored_[line * colors + color].reset(height - 1 - row);
+        }
         enqueue(row);
         enqueue(line);
         return note(row, column, color);
@@ -144,8 +156,7 @@ public:
         const int line = next_line(), size = size_of(line);
         touched |= mark_of(line);
         Set* may = &may_[line * colors];
-        Set* mirrored = &mirrored_[line * colors];
-        if (!solve(line, may, mirrored)) {
+        if (!solve(line)) {
             failed_line = line;
             return false;
         }
@@ -153,14 +164,14 @@ public:
             const Set gone = may[k] & ~out_[k];
             if (!gone.any()) continue;
             may[k] = out_[k];
-            mirrored[k] = out_[k].mirrored(size);
+            if constexpr (KEEPS_MIRRORED) mirrored_[line * colors + k] = out_[k].mirrored(size);
             const bool is_row = line < height;
             const int place = is_row ? line : line - height, base = is_row ? height : 0;
             const int last = (is_row ? height : width) - 1;
             gone.each([&](int i) {
                 const int crossing = base + i;
                 may_[crossing * colors + k].reset(place);
-                mirrored_[crossing * colors + k].reset(last - place);
+                if constexpr (KEEPS_MIRRORED) mirrored_[crossing * colors + k].reset(last - place);
                 enqueue(crossing);
                 is_row ? note(place, i, k) : note(i, place, k);
             });
@@ -178,7 +189,7 @@ public:
     /// What is left of a line's colours, which are not changed; a null pointer if it cannot be
     /// satisfied. Valid until the next line is solved.
     const Set* solved(int line) {
-        return solve(line, may(line), mirrored(line)) ? out_.data() : nullptr;
+        return solve(line) ? out_.data() : nullptr;
     }
 
     /// Caches solved lines from now on: during a search the same lines occur often.
@@ -196,16 +207,27 @@ public:
 
 private:
     /// Solves the line into out_.
-    bool solve(int line, const Set* may, const Set* mirrored) {
-        if (!cache_) return solve_uncached(line, may, mirrored);
-        return cache_->solve(line, may, out_.data(),
-                             [&] { return solve_uncached(line, may, mirrored); });
+    bool solve(int line) {
+        if (!cache_) return solve_uncached(line);
+        return cache_->solve(line, may(line), out_.data(), [&] { return solve_uncached(line); });
     }
 
-    bool solve_uncached(int line, const Set* may, const Set* mirrored) {
+    bool solve_uncached(int line) {
         ++line_solves;
-        return solver_.solve(problem_.lines[line], size_of(line), may, mirrored, colors,
+        return solver_.solve(problem_.lines[line], size_of(line), may(line), mirrored(line), colors,
                              out_.data());
+    }
+
+    /// Whether anything may follow from a line of which nothing is known: a block that is longer than
+    /// the room to move has certain cells. With several colours it has not all of them.
+    bool tells(int line) const {
+        if (colors > 2) return true;
+        int room = size_of(line), longest = 0;
+        for (const Block& block : blocks(line)) {
+            room -= block.length + block.gap_before;
+            longest = std::max<int>(longest, block.length);
+        }
+        return longest > room || longest == 0;
     }
 
     bool note(int row, int column, int color) {
@@ -230,6 +252,9 @@ private:
         queued_[line] = 0;
         return line;
     }
+
+    /// Few lines are wide, but they have many cells, which would all be mirrored.
+    static constexpr bool KEEPS_MIRRORED = W <= 2;
 
     const Problem& problem_;
     std::vector<Set> may_, mirrored_, out_;

@@ -1,6 +1,8 @@
 // Line solving with bit-parallel operations on whole lines. solver/line.py is the specification.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <span>
 #include <vector>
 
@@ -28,9 +30,10 @@ inline std::vector<Block> make_blocks(std::span<const int> lengths, std::span<co
     return blocks;
 }
 
-/// Calls f(shift) for shifts whose sum is length - 1, each at most 1 + the sum of those before.
+/// Calls f(shift) for shifts whose sum is length - 1, each at most 1 + the sum of those before. A call of
+/// its own would take as long as the shifts.
 template <int W, class F>
-void in_shifts(int length, F f) {
+[[gnu::always_inline]] inline void in_shifts(int length, F f) {
     // Few blocks are longer than 8: three fixed steps avoid mispredicted branches.
     if constexpr (W == 1)
         for (int step = 0; step < 3; ++step) {
@@ -43,9 +46,45 @@ void in_shifts(int length, F f) {
     }
 }
 
+/// eroded() for a length of 64 or more: only runs that go on in the next word are as long.
+template <int W>
+Bits<W> eroded_far(const Bits<W>& bits, int length) {
+    Bits<W> result;
+    int begin = 0;
+    for (int k = 0; k < W; ++k) {
+        const auto word = bits.word[k];
+        if (word == ~0ull) continue;
+        result.fill(begin, 64 * k + std::countr_one(word) - length + 1);
+        begin = 64 * (k + 1) - std::countl_one(word);
+    }
+    result.fill(begin, 64 * W - length + 1);
+    return result;
+}
+
+/// dilated() for a length of 64 or more: between the bits of a word nothing is left out.
+template <int W>
+Bits<W> dilated_far(const Bits<W>& bits, int length) {
+    Bits<W> result;
+    int begin = 0, end = 0;
+    for (int k = 0; k < W; ++k) {
+        const auto word = bits.word[k];
+        if (word == 0) continue;
+        const int first = 64 * k + std::countr_zero(word);
+        if (first > end) {
+            result.fill(begin, end);
+            begin = first;
+        }
+        end = std::min(64 * W, 64 * k + 63 - std::countl_zero(word) + length);
+    }
+    result.fill(begin, end);
+    return result;
+}
+
 /// Keeps bit i if bits i to i + length - 1 are set.
 template <int W>
 Bits<W> eroded(Bits<W> bits, int length) {
+    if constexpr (W > 2)
+        if (length >= 64) return eroded_far(bits, length);
     in_shifts<W>(length, [&](int shift) { bits &= bits >> shift; });
     return bits;
 }
@@ -53,6 +92,8 @@ Bits<W> eroded(Bits<W> bits, int length) {
 /// Extends each bit to a run of that length.
 template <int W>
 Bits<W> dilated(Bits<W> bits, int length) {
+    if constexpr (W > 2)
+        if (length >= 64) return dilated_far(bits, length);
     in_shifts<W>(length, [&](int shift) { bits |= bits << shift; });
     return bits;
 }
@@ -71,11 +112,13 @@ public:
 
     void reserve(std::size_t most_blocks) {
         reach_.resize(most_blocks + 1);
+        fits_.resize(most_blocks + 1);
         starts_.resize(most_blocks + 1);
     }
 
     /// Keeps in each cell the colours of some placement; false if none fits.
-    /// may, mirrored: colour sets in both directions; out: the reduced colour sets.
+    /// may, mirrored: colour sets in both directions, of wide lines (W > 2) the blank's alone in the
+    /// other one; out: the reduced colour sets.
     bool solve(std::span<const Block> blocks, int width, const Set* may, const Set* mirrored,
                int colors, Set* out) {
         for (int k = 0; k < colors; ++k) out[k] = Set{};
@@ -110,7 +153,9 @@ private:
         for (int j = 0; j < count; ++j) {
             const Block& b = blocks[j];
             Set from = b.gap_before ? (reach_[j] & may[0]) << 1 : reach_[j];
-            starts_[j] = eroded(may[b.color], b.length) & from;
+            const Set fits = eroded(may[b.color], b.length);
+            if constexpr (W > 2) fits_[j] = fits;
+            starts_[j] = fits & from;
             reach_[j + 1] = flooded(starts_[j] << b.length, may[0]);
         }
         if (!reach_[count].test(width)) return false;
@@ -122,15 +167,21 @@ private:
             on_blanks(reach_[j] & after);
             if (j == 0) break;
             const Block& b = blocks[j - 1];
-            on_starts(j - 1, starts_[j - 1] & (b.gap_after ? after & may[0] : begin) >> b.length);
-            Set from = b.gap_after ? (back & mirrored[0]) << 1 : back;
-            Set start = eroded(mirrored[b.color], b.length) & from;
-            back = flooded(start << b.length, mirrored[0]);
+            const Set ends = b.gap_after ? after & may[0] : begin, right = ends >> b.length;
+            on_starts(j - 1, starts_[j - 1] & right);
+            if constexpr (W <= 2) {
+                const Set from = b.gap_after ? (back & mirrored[0]) << 1 : back;
+                const Set start = eroded(mirrored[b.color], b.length) & from;
+                back = flooded(start << b.length, mirrored[0]);
+            } else {
+                back = flooded((fits_[j - 1] & right).mirrored(width + 1), mirrored[0]);
+            }
         }
         return true;
     }
 
-    std::vector<Set> reach_, starts_;
+    /// Boundaries that are reached; where a block has room, and where it can start from the left.
+    std::vector<Set> reach_, fits_, starts_;
 };
 
 }  // namespace nonogram

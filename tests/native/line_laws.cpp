@@ -70,6 +70,29 @@ void bits_as_bools(Random& random) {
     changed.reset(at);
     CHECK(all(changed, [&](int i) { return i != at && a[i]; }));
 
+    // Few long runs, as in a picture of discs.
+    Bools<W> runs{};
+    Set filled;
+    for (int count = random.below(5); count > 0; --count) {
+        const int begin = random.below(SIZE), end = random.between(begin, SIZE);
+        filled.fill(begin, end);
+        std::fill(runs.begin() + begin, runs.begin() + end, true);
+    }
+    for (int count = random.below(5); count > 0; --count) {
+        const int hole = random.below(SIZE);
+        filled.reset(hole);
+        runs[hole] = false;
+    }
+    CHECK(filled == bits_of<W>(runs));
+    std::array<int, SIZE + 1> ahead{}, since{};
+    for (int i = SIZE - 1; i >= 0; --i) ahead[i] = runs[i] ? ahead[i + 1] + 1 : 0;
+    for (int i = 0, last = -SIZE; i < SIZE; ++i) since[i] = i - (last = runs[i] ? i : last);
+    for (int length : {1, 2, 9, 63, 64, 65, 128, random.between(1, SIZE), 1000}) {
+        CHECK(all(nonogram::eroded(filled, length), [&](int i) { return ahead[i] >= length; }));
+        CHECK(all(nonogram::dilated(filled, length),
+                  [&](int i) { return since[i] < std::min(length, SIZE); }));
+    }
+
     int before = -1, seen = 0;
     x.each([&](int i) {
         CHECK(i > before && a[i]);
