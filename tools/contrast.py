@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -19,8 +19,15 @@ sys.path.insert(0, str(ROOT))
 
 from PySide6.QtGui import QColor
 
-from helper.application.theme import CONTRAST_DARK, CONTRAST_LIGHT, DARK, LIGHT, Theme
-from helper.board.painter import BAND_ALPHA, HOVER_ALPHA, STRONG_LINE, THIN_LINE, WRONG_ALPHA
+from helper.application.theme import (
+    CONTRAST_DARK,
+    CONTRAST_LIGHT,
+    DARK,
+    LIGHT,
+    Theme,
+    board_theme,
+)
+from helper.board.painter import BAND_ALPHA, HOVER_ALPHA, WRONG_ALPHA
 from helper.widgets.style import mixed
 from puzzles.color_values import contrast
 
@@ -59,15 +66,23 @@ def _mixture(seen: str, behind: str, share: float) -> str:
     return mixed(QColor(seen), QColor(behind), share).name()
 
 
+def _on_board(colors: Colors) -> Colors:
+    """Colours of a theme as they are on a board with its own paper."""
+    return lambda theme: colors(board_theme(theme))
+
+
 def _thin(behind: str) -> Colors:
-    return lambda theme: _mixture(THIN_LINE.name(), getattr(theme, behind), THIN_LINE.alpha() / 255)
+    def mixture(theme: Theme) -> str:
+        line = QColor(theme.thin_line)
+        return _mixture(line.name(), getattr(theme, behind), line.alpha() / 255)
+
+    return mixture
 
 
 def _strong(behind: str) -> Colors:
     """The tone of a strong line that stands out more."""
     return lambda theme: max(
-        (tone.name() for tone in STRONG_LINE),
-        key=lambda tone: contrast(tone, getattr(theme, behind)),
+        theme.strong_line, key=lambda tone: contrast(tone, getattr(theme, behind))
     )
 
 
@@ -120,7 +135,13 @@ def _roles() -> Iterator[Role]:
     yield from _pairs(
         "mosaic: picture not solved yet", "line", ("window",), 0, "the tile below says it"
     )
-    # The board
+    yield from _pairs("sign: to be checked, not right", "amber", _GROUND, SHAPE)
+    for role in _board_roles():
+        yield replace(role, name=f"{role.name} (light paper)")
+        yield replace(role, seen=_on_board(role.seen), behind=_on_board(role.behind))
+
+
+def _board_roles() -> Iterator[Role]:
     for ground in ("paper", "ink"):
         yield Role(f"thin grid line on {ground}", _thin(ground), field(ground), SHAPE)
         yield Role(f"strong grid line on {ground}", _strong(ground), field(ground), SHAPE)

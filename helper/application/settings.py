@@ -164,6 +164,8 @@ class Preferences:
     """A key of :data:`puzzles.language.LANGUAGES`; empty for the language of the system. It is read
     by :mod:`puzzles.language` at the start of the program."""
     theme: ThemeChoice = ThemeChoice.SYSTEM
+    light_paper: bool = False
+    """The board has light paper in dark themes, too."""
     text_size: TextSize = TextSize.SYSTEM
     """From the next start."""
     motion: MotionChoice = MotionChoice.SYSTEM

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from importlib.resources import files
+from typing import Any
 
 from PySide6.QtCore import QDir, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
@@ -37,13 +38,15 @@ class Theme:
     edge: str
     """Borders of controls, which show where one can click or type."""
     accent: str
-    """What is selected or has the focus, links, the row and column under the pointer."""
+    """What is selected or has the focus, and links."""
     tint: str
     """Behind what is selected."""
     on_accent: str
     """Text on what is filled with the accent."""
     open: str
-    """The light of a line that is not done yet."""
+    """The light of a line that is not done yet: a tone without a hue."""
+    amber: str
+    """What is to be looked at: a board to check, a wrong answer of a lesson."""
     green: str
     """The light of a line that is done; what is right."""
     red: str
@@ -52,8 +55,13 @@ class Theme:
     """A cell that is not shaded."""
     ink: str = "#25252b"
     """A shaded cell of a black and white puzzle."""
+    thin_line: str = "#de7d7d85"
+    """Lines between the cells of the board, ``#aarrggbb``. Translucent: a contrast of 3 with paper
+    and with ink, yet weaker than a strong line on both."""
+    strong_line: tuple[str, str] = ("#9c9ca8", "#3f3f49")
+    """Two tones side by side, of which one stands out from any colour."""
     grid: str = "#d3d3db"
-    """Lines between the cells of small pictures; the board's own are in ``painter.py``."""
+    """Lines between the cells of small pictures."""
     grid_five: str = "#8d8d9a"
     """Every fifth line and the border of small pictures."""
     mark: str = "#4670ee"
@@ -71,6 +79,11 @@ class Theme:
         """The colour of a guess, by its number from 1."""
         return self.guess_colors[(level - 1) % len(self.guess_colors)]
 
+    @property
+    def has_dark_paper(self) -> bool:
+        """Whether shaded cells are lighter than the others."""
+        return luminance(self.paper) < luminance(self.ink)
+
 
 LIGHT = Theme(
     name="light",
@@ -84,7 +97,8 @@ LIGHT = Theme(
     accent="#2f5be3",
     tint="#e8edfd",
     on_accent="#ffffff",
-    open="#c96308",
+    open="#85858f",
+    amber="#c96308",
     green="#157a43",
     red="#c92f2f",
 )
@@ -100,7 +114,8 @@ DARK = Theme(
     accent="#7c9cff",
     tint="#2c3350",
     on_accent="#0b1020",
-    open="#f2a65a",
+    open="#80808c",
+    amber="#f2a65a",
     green="#3ecf8e",
     red="#ff6b6b",
     paper="#f4f4f0",
@@ -108,7 +123,8 @@ DARK = Theme(
     grid="#d0d0d0",
     grid_five="#84848c",
 )
-"""The paper stays light, so that a picture is never shown as its negative."""
+"""Its paper is light: that of pictures, which are never shown as their negatives. The board has
+that of :func:`board_theme`."""
 CONTRAST_LIGHT = Theme(
     name="contrast-light",
     is_dark=False,
@@ -121,7 +137,8 @@ CONTRAST_LIGHT = Theme(
     accent="#0000c8",
     tint="#ffffff",
     on_accent="#ffffff",
-    open="#8a3b00",
+    open="#757575",
+    amber="#8a3b00",
     green="#00521f",
     red="#a00000",
     ink="#000000",
@@ -140,7 +157,8 @@ CONTRAST_DARK = Theme(
     accent="#2fb0ff",
     tint="#000000",
     on_accent="#000000",
-    open="#ffb347",
+    open="#8c8c8c",
+    amber="#ffb347",
     green="#5cff9d",
     red="#ff8c8c",
     ink="#000000",
@@ -148,6 +166,34 @@ CONTRAST_DARK = Theme(
     mark="#0f62fe",
 )
 """High contrast: text has 7 at least, all lines are as strong as text, and no fill is tinted."""
+
+_DARK_PAPER: dict[str, Any] = {
+    "paper": "#26272d",
+    "ink": "#dcdde6",
+    "thin_line": "#f0767680",
+    "strong_line": ("#b6b6c2", "#3f3f49"),
+    "grid_five": "#8a8b97",
+    "differs": "#c5479a",
+    "guess_colors": ("#a283ff", "#22a599", "#dc7c22", "#4a98ee", "#d563a6"),
+}
+_BLACK_PAPER = _DARK_PAPER | {
+    "paper": "#000000",
+    "ink": "#ffffff",
+    "thin_line": LIGHT.thin_line,
+    "strong_line": ("#c0c0cc", "#3f3f49"),
+}
+
+
+def board_theme(theme: Theme, has_light_paper: bool = False) -> Theme:
+    """The colours of a board: in a dark theme its paper is dark, and its shaded cells are light.
+
+    Args:
+        theme: The theme around the board.
+        has_light_paper: Whether the board has the paper of pictures in any theme.
+    """
+    if has_light_paper or not theme.is_dark:
+        return theme
+    return replace(theme, **(_BLACK_PAPER if theme.name == CONTRAST_DARK.name else _DARK_PAPER))
 
 
 class ThemeManager(QObject):
@@ -165,7 +211,8 @@ class ThemeManager(QObject):
         super().__init__(application)
         self._application = application
         self._settings = settings
-        self.theme = LIGHT
+        self.theme = self.board = LIGHT
+        """``board``: the theme of boards that are played."""
         self.motion = Motion(settings, self)
         settings.changed.connect(self._update)
         hints = QGuiApplication.styleHints()
@@ -177,8 +224,9 @@ class ThemeManager(QObject):
     def _update(self) -> None:
         theme = self._chosen()
         use_theme(self._application, theme)
-        if theme != self.theme:
-            self.theme = theme
+        board = board_theme(theme, self._settings.preferences.light_paper)
+        if (theme, board) != (self.theme, self.board):
+            self.theme, self.board = theme, board
             self.changed.emit(theme)
 
     def _chosen(self) -> Theme:
@@ -239,6 +287,7 @@ def contrast_theme(palette: QPalette, is_dark: bool) -> Theme:
         faint=text,
         line=text,
         edge=text,
+        open=text,
         accent=accent,
         tint=base,
         on_accent=on_accent,

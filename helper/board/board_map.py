@@ -25,6 +25,7 @@ from helper.application.theme import Theme
 from helper.board.area import BoardArea
 from helper.board.geometry import BoardAxis, Geometry
 from helper.board.look import LOOKS, BoardLook
+from helper.board.lost_colors import seen_colors
 from helper.images.puzzle_picture import indexed_image, painted_colors
 from helper.play.session import Session
 from helper.widgets.style import mixed
@@ -243,7 +244,7 @@ def _scroll_to(span: BoardAxis, px: int, size: int) -> int:
 
 
 def _color_table(puzzle: Puzzle, theme: Theme) -> list[int]:
-    colors = [QColor(color) for color in painted_colors(puzzle, theme)]
+    colors = [QColor(color) for color in seen_colors(painted_colors(puzzle, theme), theme)]
     paper = colors[0]
     blank = mixed(QColor(theme.dot), paper, _DOT_SHARE)
     table = []

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QMenu, QToolTip, QWidget
 
 from helper.application.settings import Settings
-from helper.application.theme import ThemeManager
+from helper.application.theme import Theme, ThemeManager
 from helper.board.area import MAX_SINGLE_UPDATES, BoardArea
 from helper.board.board_map import BoardMap
 from helper.board.board_menu import BoardMenu
@@ -75,6 +75,8 @@ class BoardView(QAbstractScrollArea):
 
     can_edit_clues = True
     """Whether the board offers in Draw to edit clues."""
+    has_true_colors = False
+    """Whether its paper is that of pictures also in a dark theme."""
     clue_edit_requested = Signal(object)
     menu_requested = Signal(object, object)
     completed = Signal()
@@ -175,7 +177,7 @@ class BoardView(QAbstractScrollArea):
             look=self.look,
             geometry=self.area.geometry,
             layout=self.area.clue_layout,
-            theme=self._themes.theme,
+            theme=self._themes.theme if self.picture.is_shown else self._board_theme,
             hover=self.hover.place if is_highlighting else (None, None),
             cursor=self.keyboard.cell if has_cursor else None,
             is_solved=self.picture.is_shown,
@@ -196,12 +198,20 @@ class BoardView(QAbstractScrollArea):
             grid_step=preferences.grid_lines.step,
         )
 
+    @property
+    def _board_theme(self) -> Theme:
+        return self._themes.theme if self.has_true_colors else self._themes.board
+
     def stills(self) -> BoardStills:
         """The board with its grid, and its picture alone at the same place."""
         scene = replace(self.scene(), geometry=self.area.unmoved_geometry, hover=(None, None))
         bare = replace(scene.puzzle, title="")
-        picture = replace(scene, puzzle=bare, is_solved=True, has_patterns=False, fade=1.0)
-        whole = replace(scene, is_solved=False, guess_levels=self.session.guess_levels)
+        theme, board = self._themes.theme, self._board_theme
+        picture = replace(
+            scene, puzzle=bare, is_solved=True, has_patterns=False, fade=1.0, theme=theme
+        )
+        levels = self.session.guess_levels
+        whole = replace(scene, is_solved=False, guess_levels=levels, theme=board)
         across, down = scene.geometry.across, scene.geometry.down
         return BoardStills(self._still(whole), self._still(picture), across, down)
 
@@ -309,7 +319,7 @@ class BoardView(QAbstractScrollArea):
         self._headers_changed()
 
     def _theme_changed(self) -> None:
-        self.map.set_theme(self._themes.theme)
+        self.map.set_theme(self._board_theme)
         self.magnifier.set_theme(self._themes.theme)
         self.pointer.set_theme(self._themes.theme)
         self._headers_changed()

@@ -23,6 +23,7 @@ from helper.board.heading import FLAGS, fitted
 from helper.board.hint_marks import HintMarks, paint_hint
 from helper.board.hover import Seen, paint_bands, paint_frame, paint_uncolored, place_of
 from helper.board.look import DOTTED, GHOST_DOTTED, GHOST_FILLED, HATCHED, LOOKS, BoardLook
+from helper.board.lost_colors import lost_colors, seen_colors
 from helper.board.marks import (
     paint_guess_mark,
     paint_hatched,
@@ -52,13 +53,8 @@ _MIN_CELL_WITH_ROUND_DOTS_PX = 12
 _MAX_DOT_PX = 8.0
 _UNMARKED_DOT_SHARE = 0.55
 """The share of the dot colour in dots that are no marks; the rest is paper."""
-THIN_LINE = QColor(125, 125, 133, 222)
-"""Translucent: a contrast of 3 with paper and with ink (``tools/contrast.py``), yet weaker than a
-strong line on both."""
 FINE_LINE = QColor(128, 128, 136, 90)
 """Of cells below :data:`_MIN_CELL_WITH_GAPS_PX`: more would cover the picture."""
-STRONG_LINE = (QColor("#9c9ca8"), QColor("#3f3f49"))
-"""Two tones side by side, of which one stands out from any colour."""
 HOVER_ALPHA, BAND_ALPHA, WRONG_ALPHA = 38, 50, 50
 """Of the row and column of the pointer over cells and behind clues, and of a wrong line's clues: so
 that clues stay readable (``tools/contrast.py``)."""
@@ -133,6 +129,9 @@ class BoardPainter:
         self.scene = scene
         self.across, self.down = scene.geometry.across, scene.geometry.down
         self._colors = painted_colors(scene.puzzle, scene.theme)
+        self._outlined = lost_colors(self._colors, scene.theme)
+        if self._outlined and scene.geometry.cell < MIN_CELL_WITH_PATTERN_PX:
+            self._colors = seen_colors(self._colors, scene.theme)
         ghost = scene.theme.mark if scene.look.is_thought and len(self._colors) == 2 else ""
         self._fills = _fills(self._colors, ghost)
 
@@ -168,7 +167,8 @@ class BoardPainter:
         codes = [self.scene.look.codes(r, columns.start, columns.stop) for r in rows]
         if columns and rows:
             self._paint_fills(rows, columns, codes)
-            if self.scene.has_patterns and self.scene.geometry.cell >= MIN_CELL_WITH_PATTERN_PX:
+            is_signed = self.scene.has_patterns or self._outlined
+            if is_signed and self.scene.geometry.cell >= MIN_CELL_WITH_PATTERN_PX:
                 self._paint_patterns(rows, columns, codes)
             if self.scene.look.is_thought:
                 self._paint_thoughts(rows, columns, codes)
@@ -206,7 +206,7 @@ class BoardPainter:
         for row, line in zip(rows, codes, strict=True):
             for column, code in zip(columns, line, strict=True):
                 color = LOOKS[code].color
-                if not color:
+                if not (color and (self.scene.has_patterns or color in self._outlined)):
                     continue
                 if color not in pixmaps:
                     pixmaps[color] = self._pattern(color, ratio)
@@ -214,11 +214,11 @@ class BoardPainter:
                 self.painter.drawPixmap(at, pixmaps[color])
 
     def _pattern(self, color: int, ratio: float) -> QPixmap:
-        """The pattern of a colour; that of the first one is a frame if it is like the paper."""
-        palette = self.scene.puzzle.palette
-        rgb = palette[color].rgb
-        sign = color
-        if color == 1 and distance(rgb, palette[0].rgb) < _LIKE_PAPER:
+        """The pattern of a colour; a frame belongs to it if it is like the paper or lost on it."""
+        rgb, paper = self._colors[color], self._colors[0]
+        sign = color if self.scene.has_patterns else 1
+        is_framed = color in self._outlined or (color == 1 and distance(rgb, paper) < _LIKE_PAPER)
+        if is_framed and sign <= PATTERNS:
             sign += PATTERNS
         return pattern_pixmap(sign, rgb, self.scene.geometry.cell, ratio)
 
@@ -339,9 +339,12 @@ class BoardPainter:
             offset = QPoint(
                 dirty.left() - self.across.grid_start, dirty.top() - self.down.grid_start
             )
-            self.painter.drawTiledPixmap(dirty, _thin_lines(cell), offset)
+            self.painter.drawTiledPixmap(
+                dirty, _thin_lines(cell, self.scene.theme.thin_line), offset
+            )
         is_wide = cell >= _MIN_CELL_WITH_GAPS_PX
-        tones = STRONG_LINE if is_wide else (QColor(self.scene.theme.grid_five),)
+        theme = self.scene.theme
+        tones = [QColor(tone) for tone in (theme.strong_line if is_wide else (theme.grid_five,))]
         for x in self._strong_lines(self.across, dirty.left(), dirty.right()):
             for k, tone in enumerate(reversed(tones)):
                 self.painter.fillRect(x - k, dirty.top(), 1, dirty.height(), tone)
@@ -493,10 +496,10 @@ class BoardPainter:
 
 
 @lru_cache(maxsize=8)
-def _thin_lines(cell: int) -> QPixmap:
+def _thin_lines(cell: int, color: str) -> QPixmap:
     """The lines left of some cells and above them, to be tiled: so no crossing is painted twice."""
     side = cell * _TILED_CELLS
-    tone = THIN_LINE if cell >= _MIN_CELL_WITH_GAPS_PX else FINE_LINE
+    tone = QColor(color) if cell >= _MIN_CELL_WITH_GAPS_PX else FINE_LINE
     tile = QPixmap(side, side)
     tile.fill(Qt.GlobalColor.transparent)
     painter = QPainter(tile)
@@ -532,7 +535,7 @@ def paint_light(
         return
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if light is Light.OPEN:
-        width = max(1.4, size / 6)
+        width = max(1.2, size / 8)
         painter.setPen(QPen(QColor(theme.open), width))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         radius = (size - width) / 2

@@ -9,8 +9,9 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from helper.application.theme import Theme
 from puzzles.board_picture import BoardPicture
+from puzzles.color_values import contrast
 from puzzles.grid import Grid
-from puzzles.model import BLACK, Puzzle
+from puzzles.model import BLACK, WHITE, Puzzle
 
 MIN_WHOLE_CELL_PX = 4
 """Cells from this size on have whole pixels, so that all look equally large."""
@@ -109,12 +110,20 @@ def indexed_image(
     return image.copy()  # which owns its pixels
 
 
+_MAX_PAPER_CONTRAST = 1.2
+"""A background that contrasts no more than this with white is paper."""
+
+
 def painted_colors(puzzle: Puzzle, theme: Theme) -> tuple[str, ...]:
-    """The palette as it is painted, ``#rrggbb``; black and white follow the theme."""
+    """The palette as it is painted, ``#rrggbb``.
+
+    Black and white follow the theme, and so does a white background if the paper is dark.
+    """
     colors = tuple(color.rgb for color in puzzle.palette)
-    if not puzzle.is_black_and_white:
-        return colors
-    return theme.paper, theme.ink if colors[1] == BLACK.rgb else colors[1]
+    if puzzle.is_black_and_white:
+        return theme.paper, theme.ink if colors[1] == BLACK.rgb else colors[1]
+    is_paper = contrast(colors[0], WHITE.rgb) < _MAX_PAPER_CONTRAST
+    return (theme.paper, *colors[1:]) if theme.has_dark_paper and is_paper else colors
 
 
 def painted_picture(puzzle: Puzzle, cells: Grid, theme: Theme) -> BoardPicture:

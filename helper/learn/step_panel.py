@@ -255,7 +255,7 @@ class _Card(QFrame):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the sign in a theme's colours."""
-        colors = {Sign.RIGHT: theme.green, Sign.WRONG: theme.open, Sign.TELLS: theme.accent}
+        colors = {Sign.RIGHT: theme.green, Sign.WRONG: theme.amber, Sign.TELLS: theme.accent}
         drawn = icon(self._kind.value, replace(theme, text=colors[self._kind]))
         size = QSize(_ICON_PX, _ICON_PX)
         self.sign.setPixmap(drawn.pixmap(size, self.devicePixelRatioF()))

@@ -42,6 +42,7 @@ class PictureBoard(BoardView):
     painted = Signal(object)
     ink_requested = Signal(int)
     can_edit_clues = False
+    has_true_colors = True
 
     def __init__(self, settings: Settings, themes: ThemeManager) -> None:
         super().__init__(Session(), settings, themes)

@@ -37,7 +37,9 @@ from puzzles.words import _, in_context
 
 _WIDTH_PX, _TWO_COLUMNS_PX = 600, 900
 """The width of the dialog with its cards below one another, and in two columns."""
-_ADVANCED = ("motion", "grid_lines", "cell_size", "margin_left", "margin_top", "color_signs")
+_ADVANCED = (
+    "light_paper", "motion", "grid_lines", "cell_size", "margin_left", "margin_top", "color_signs",
+)  # fmt: skip
 """The settings that are folded while they have their defaults."""
 
 
@@ -54,7 +56,7 @@ class PreferencesDialog(PageDialog):
         self._fields = OptionFields(settings.preferences, self._change)
         self._make_controls()
         self.advanced = Fold(
-            _("A&dvanced"), _("Motion, strong lines, cell size, margins and patterns")
+            _("A&dvanced"), _("Paper, motion, strong lines, cell size, margins and patterns")
         )
         self._lay_out()
         self._order()
@@ -91,6 +93,7 @@ class PreferencesDialog(PageDialog):
                 ThemeChoice.CONTRAST_DARK: _("High contrast, dark"),
             },
         )
+        self.light_paper = fields.switch("light_paper", _("Light paper in dark themes"))
         self.text_size = fields.choice(
             "text_size",
             {
@@ -192,6 +195,7 @@ class PreferencesDialog(PageDialog):
         card.rows.add_field(_("Cl&ues"), self.clue_side)
         card.rows.addWidget(self.advanced)
         rows = self.advanced.rows
+        rows.add_switch(self.light_paper)
         rows.add_field(_("R&educe motion"), self.motion)
         rows.add_field(_("Strong l&ines"), self.grid_lines)
         sentence = _("For View > Normal Size; a puzzle that you open is fitted into the window.")
@@ -254,6 +258,7 @@ class PreferencesDialog(PageDialog):
             self.restart,
             self.clue_side,
             self.advanced.button,
+            self.light_paper,
             self.motion,
             self.grid_lines,
             self.cell_size,

@@ -167,7 +167,7 @@ class BoardRowDelegate(QStyledItemDelegate):
         if is_none:
             return
         color = {
-            BoardState.TO_CHECK: theme.open,
+            BoardState.TO_CHECK: theme.amber,
             BoardState.READY: theme.green,
             BoardState.ADDED: theme.faint,
         }[board.state]

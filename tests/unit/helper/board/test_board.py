@@ -7,15 +7,16 @@ from itertools import product
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QKeyEvent, QWheelEvent
+from PySide6.QtGui import QColor, QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import ClueSide, GridLines, Settings, ThemeChoice
+from helper.application.theme import LIGHT
 from helper.board.board_view import BoardView
 from helper.board.look import CellLook
-from helper.board.painter import FINE_LINE, THIN_LINE, BoardPainter, _thin_lines
+from helper.board.painter import FINE_LINE, BoardPainter, _thin_lines
 from helper.play.session import Session
 from puzzles import BLANK, SHADED, Axis, Color, Grid, Line, Puzzle, clues, puzzle_of
 from puzzles.formats import Document
@@ -494,7 +495,9 @@ def test_the_players_zoom_is_kept_when_the_window_changes(board: BoardView) -> N
 
 @pytest.mark.parametrize("cell", [4, 5, 8, 13, 24])
 def test_thin_lines_are_equally_strong_where_they_cross(cell: int) -> None:
-    image, tone = _thin_lines(cell).toImage(), THIN_LINE if cell >= 8 else FINE_LINE
+    color = LIGHT.thin_line
+    image = _thin_lines(cell, color).toImage()
+    tone = QColor(color) if cell >= 8 else FINE_LINE
     assert image.width() == image.height() == image.width() // cell * cell
     for x, y in product(range(min(3 * cell, image.width())), repeat=2):
         alpha = image.pixelColor(x, y).alpha()

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import ColorSigns, Settings
-from helper.application.theme import DARK, LIGHT, Theme, ThemeManager
+from helper.application.theme import DARK, LIGHT, Theme, ThemeManager, board_theme
 from helper.board.board_view import BoardView
 from helper.board.color_signs import PATTERNS, paint_pattern
 from helper.board.marks import paint_hatched
@@ -95,7 +95,9 @@ def test_a_marked_cell_keeps_its_colour_in_the_middle_and_in_the_corners(
             assert image.pixelColor(x, y).name() == fill
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: str(theme.name))
+@pytest.mark.parametrize(
+    "theme", [LIGHT, DARK, board_theme(DARK)], ids=["light", "dark", "dark paper"]
+)
 @pytest.mark.parametrize("side", [3, 4, 9, 30])
 def test_a_clear_cell_is_hatched(theme: Theme, side: int) -> None:
     image = QImage(side, side, QImage.Format.Format_RGB32)
