@@ -27,7 +27,7 @@ from helper.application.theme import (
     Theme,
     board_theme,
 )
-from helper.board.painter import BAND_ALPHA, HOVER_ALPHA, WRONG_ALPHA
+from helper.board.painter import BAND_ALPHA, CURSOR_BAND_ALPHA, HOVER_ALPHA, WRONG_ALPHA
 from helper.widgets.style import mixed
 from puzzles.color_values import contrast
 
@@ -107,10 +107,14 @@ def _roles() -> Iterator[Role]:
     yield from _pairs("text on the accent", "on_accent", ("accent",), TEXT)
     yield from _pairs("tooltip", "text", ("base",), TEXT)
     for seen in ("text", "faint"):
-        behind = over("accent", "window", BAND_ALPHA)
+        behind = over("text", "window", CURSOR_BAND_ALPHA)
         yield Role(f"clue ({seen}) in the row of the pointer", field(seen), behind, TEXT)
+        behind = over("accent", "window", BAND_ALPHA)
+        yield Role(f"clue ({seen}) in the line of a hint", field(seen), behind, TEXT)
         behind = over("red", "window", WRONG_ALPHA)
         yield Role(f"clue ({seen}) of a wrong line", field(seen), behind, TEXT)
+    yield from _pairs("number of a row or column", "faint", ("window",), TEXT)
+    yield from _pairs("number of a line that is named", "accent", ("window",), TEXT)
     # Controls
     yield from _pairs("border of a control", "edge", _GROUND, SHAPE)
     yield from _pairs("border of a chosen or default control", "accent", _SELECTED, SHAPE)
@@ -142,7 +146,7 @@ def _roles() -> Iterator[Role]:
 
 
 def _board_roles() -> Iterator[Role]:
-    for ground in ("paper", "ink"):
+    for ground in ("paper", "tinted_paper", "ink"):
         yield Role(f"thin grid line on {ground}", _thin(ground), field(ground), SHAPE)
         yield Role(f"strong grid line on {ground}", _strong(ground), field(ground), SHAPE)
     yield Role("strong line beside thin ones", _strong("paper"), _thin("paper"), 2.0)
@@ -152,7 +156,7 @@ def _board_roles() -> Iterator[Role]:
         ("hint: wrong cells", "mark_wrong"),
         ("hatching and rings of wrong cells", "differs"),
     ):
-        yield from _pairs(name, seen, ("paper", "ink"), SHAPE)
+        yield from _pairs(name, seen, ("paper", "tinted_paper", "ink"), SHAPE)
     for number in range(1, len(LIGHT.guess_colors) + 1):
         yield Role(
             f"mark of guess {number} on paper",
@@ -160,10 +164,10 @@ def _board_roles() -> Iterator[Role]:
             field("paper"),
             SHAPE,
         )
-    yield from _pairs("shaded cell", "ink", ("paper",), SHAPE)
+    yield from _pairs("shaded cell", "ink", ("paper", "tinted_paper"), SHAPE)
     yield Role(
         "row and column of the pointer on paper",
-        over("accent", "paper", HOVER_ALPHA),
+        over("text", "paper", HOVER_ALPHA),
         field("paper"),
         0,
         "repeats where the pointer is",

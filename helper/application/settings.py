@@ -115,6 +115,22 @@ class ColorSigns(enum.Enum):
     NEVER = "never"
 
 
+class LightsShown(enum.Enum):
+    """Which traffic lights are beside the board."""
+
+    ALL = "all"
+    TOLD = "told"
+    """Those of lines that are done or impossible."""
+    NONE = "none"
+
+
+class BlankSign(enum.Enum):
+    """What a blank cell shows."""
+
+    DOT = "dot"
+    CROSS = "cross"
+
+
 class GridLines(enum.Enum):
     """Which lines of the grid are strong, so that cells can be counted."""
 
@@ -140,6 +156,17 @@ class Preferences:
     margin_top: Annotated[int, Option("", 0, 200)] = 16
     clue_side: ClueSide = ClueSide.LEFT_ABOVE
     grid_lines: GridLines = GridLines.FIVE
+    clues_on_both_sides: bool = False
+    """Large boards have their clues on both sides."""
+    line_numbers: bool = False
+    """Rows and columns are always numbered at their far edges; if not, while a sentence names
+    some of them."""
+    zebra: bool = False
+    """Every other field between strong lines is tinted."""
+    lights: LightsShown = LightsShown.ALL
+    blank_sign: BlankSign = BlankSign.DOT
+    second_click_clears: bool = False
+    """A second click clears a shaded cell; if not, it makes it blank, and a third one clears it."""
     autofill: bool = True
     """A satisfied line's CLEAR cells become BLANK."""
     grey_clues: bool = True
@@ -416,6 +443,15 @@ class Settings(QObject):
     @signs_offered.setter
     def signs_offered(self, is_offered: bool) -> None:
         self._keep("signs_offered", is_offered)
+
+    @property
+    def second_click_offered(self) -> bool:
+        """Whether a second click that clears was offered."""
+        return bool(_converted(self._store.value("second_click_offered"), False))
+
+    @second_click_offered.setter
+    def second_click_offered(self, is_offered: bool) -> None:
+        self._keep("second_click_offered", is_offered)
 
     @property
     def shows_panel(self) -> bool:

@@ -34,11 +34,18 @@ _ANSWER_S = 0.5
 
 
 _started = {"size": TextSize.SYSTEM}
+_factor_at_start = [1.0]
+"""The factor with which the application began."""
 
 
 def size_at_start() -> TextSize:
     """The choice with which the application began."""
     return _started["size"]
+
+
+def factor_at_start() -> float:
+    """The factor of all sizes with which the application began."""
+    return _factor_at_start[-1]
 
 
 @contextlib.contextmanager
@@ -47,6 +54,7 @@ def text_scaled() -> Iterator[None]:
     before = os.environ.get(_FACTOR)
     _started["size"] = stored_text_size()
     factor = factor_of(_started["size"])
+    _factor_at_start[:] = [factor]
     if factor != 1:
         with contextlib.suppress(ValueError):  # Qt ignores what is no number, too
             factor *= float(before or 1)

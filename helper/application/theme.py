@@ -53,6 +53,8 @@ class Theme:
     """The light of a line that has become impossible; errors."""
     paper: str = "#ffffff"
     """A cell that is not shaded."""
+    tinted_paper: str = "#f4f4f6"
+    """Every other field, if the player wants that."""
     ink: str = "#25252b"
     """A shaded cell of a black and white puzzle."""
     thin_line: str = "#de7d7d85"
@@ -119,6 +121,7 @@ DARK = Theme(
     green="#3ecf8e",
     red="#ff6b6b",
     paper="#f4f4f0",
+    tinted_paper="#fdfdfb",
     ink="#26262b",
     grid="#d0d0d0",
     grid_five="#84848c",
@@ -169,6 +172,7 @@ CONTRAST_DARK = Theme(
 
 _DARK_PAPER: dict[str, Any] = {
     "paper": "#26272d",
+    "tinted_paper": "#1c1d21",
     "ink": "#dcdde6",
     "thin_line": "#f0767680",
     "strong_line": ("#b6b6c2", "#3f3f49"),
@@ -178,6 +182,7 @@ _DARK_PAPER: dict[str, Any] = {
 }
 _BLACK_PAPER = _DARK_PAPER | {
     "paper": "#000000",
+    "tinted_paper": "#141414",
     "ink": "#ffffff",
     "thin_line": LIGHT.thin_line,
     "strong_line": ("#c0c0cc", "#3f3f49"),

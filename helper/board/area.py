@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, QPoint, QRect, QSize, Signal
 from PySide6.QtWidgets import QAbstractScrollArea, QScrollBar
 
-from helper.application.settings import ClueSide, Settings
+from helper.application.settings import ClueSide, LightsShown, Settings
 from helper.board.clue_layout import ClueLayout, ClueRoom, ClueSizes
-from helper.board.geometry import HEADER_SHARE, BoardAxis, Geometry
+from helper.board.geometry import HEADER_SHARE, TWIN_SHARE, BoardAxis, Geometry
+from helper.board.line_numbers import far_sizes
 from helper.board.look import BoardLook
 from helper.board.solved_picture import SolvedPicture
 from helper.play.session import Session
@@ -20,6 +22,8 @@ _TITLE_PX = 56
 """The height of the room for the title of a solved picture, if its clues had as much."""
 _SMALL_MARGIN_PX = 8
 """Around a single line and a dense board, whatever the preferences are for boards."""
+_MIN_LARGE = 30
+"""A board with a side of so many cells may have its clues on both sides."""
 _MIN_DENSE_CLUES = 2
 """The least room for the clues of a dense board, in cells."""
 MAX_SINGLE_UPDATES = 500
@@ -54,6 +58,8 @@ class BoardArea(QObject):
         self.is_dense = False
         """Whether numbers are as large as small cells allow, without room for lights. Where the
         smallest readable ones need too much room, those next to the grid are shown."""
+        self.names_lines = False
+        """Whether a sentence about the board names rows or columns."""
         self._rooms = (ClueRoom(), ClueRoom())
         self._clue_sizes = self._measured()
         self._layout: ClueLayout | None = None
@@ -143,8 +149,8 @@ class BoardArea(QObject):
 
     def _layout_at(self, cell: int) -> ClueLayout:
         size = self._view.maximumViewportSize()
-        height_share = 1 if self._look.is_line else HEADER_SHARE
-        room = int(size.width() * HEADER_SHARE), int(size.height() * height_share)
+        share = TWIN_SHARE if self._has_twin else HEADER_SHARE
+        room = int(size.width() * share), int(size.height() * (1 if self._look.is_line else share))
         return ClueLayout(self._clue_sizes, cell, room, self.is_dense)
 
     def _geometry_at(self, cell: int, scroll_x: int = 0, scroll_y: int = 0) -> Geometry:
@@ -156,10 +162,16 @@ class BoardArea(QObject):
     ) -> tuple[BoardAxis, BoardAxis]:
         layout = self.clue_layout if cell == self.cell_size else self._layout_at(cell)
         puzzle, preferences = self._session.puzzle, self._settings.preferences
-        size, light = self._view.viewport().size(), layout.light
-        last = preferences.clue_side is ClueSide.RIGHT_BELOW
+        has_lights = preferences.lights is not LightsShown.NONE
+        size, light = self._view.viewport().size(), layout.light if has_lights else 0
+        has_twin = self._has_twin
+        last = preferences.clue_side is ClueSide.RIGHT_BELOW and not has_twin
         left, top, beside, above = preferences.margin_left, preferences.margin_top, light, light
         rows_px, columns_px = layout.rows_px, layout.columns_px
+        wide, high = far_sizes(puzzle.height, puzzle.width)
+        if self._look.is_line or self.is_dense:
+            wide = high = 0
+        left, top = max(left, wide), max(top, high)  # so that the board stays where it is
         if self._look.is_line:
             left, top, above = _SMALL_MARGIN_PX, _SMALL_MARGIN_PX, 0
         elif self.is_dense:
@@ -172,9 +184,34 @@ class BoardArea(QObject):
                     min(rows_px, max(least, free_x)),
                     min(columns_px, max(least, free_y)),
                 )
-        across = (puzzle.width, cell, rows_px, beside, left, size.width(), scroll_x, last)
-        down = (puzzle.height, cell, columns_px, above, top, size.height(), scroll_y, last)
-        return BoardAxis(*across), BoardAxis(*down)
+        ends = last, wide, self.shows_numbers and bool(wide), has_twin
+        across = BoardAxis(puzzle.width, cell, rows_px, beside, left, size.width(), scroll_x, *ends)
+        ends = last, high, self.shows_numbers and bool(high), has_twin
+        down = BoardAxis(
+            puzzle.height, cell, columns_px, above, top, size.height(), scroll_y, *ends
+        )
+        if has_twin:
+            across, down = (replace(axis, share=TWIN_SHARE) for axis in (across, down))
+        return across, down
+
+    @property
+    def _has_twin(self) -> bool:
+        """Whether the clues are on both sides."""
+        puzzle = self._session.puzzle
+        is_large = max(puzzle.width, puzzle.height) >= _MIN_LARGE
+        is_usual = not (self._look.is_line or self.is_dense)
+        return is_large and is_usual and self._settings.preferences.clues_on_both_sides
+
+    @property
+    def shows_numbers(self) -> bool:
+        """Whether rows and columns are numbered at their far edges."""
+        return self.names_lines or self._settings.preferences.line_numbers
+
+    def name_lines(self, is_named: bool) -> None:
+        """Number rows and columns while a sentence names some of them."""
+        if is_named != self.names_lines:
+            self.names_lines = is_named
+            self.refresh()
 
     def _around_picture(self, geometry: Geometry, share: float) -> Geometry:
         """The geometry without clues and lights, with room for the title."""
@@ -304,6 +341,15 @@ class BoardArea(QObject):
         if places and not any(r in rows and c in columns for r, c in places):
             self.show_cell(*places[0])
 
+    def show_whole_of(self, cells: Sequence[int]) -> None:
+        """Scroll so that one of the cells is in view as a whole: if possible one that is partly."""
+        rows, columns = self.geometry.down.visible, self.geometry.across.visible
+        width = self._session.marks.width
+        places = [divmod(i, width) for i in cells[:MAX_SINGLE_UPDATES]]
+        seen = (at for at in places if at[0] in rows and at[1] in columns)
+        if places:
+            self.show_cell(*next(seen, places[0]))
+
     # Repainting
 
     def update(self) -> None:
@@ -341,6 +387,9 @@ class BoardArea(QObject):
     def update_header(self, line: Line) -> None:
         """Repaint the clues and the light of a line."""
         across, down = self.geometry.across, self.geometry.down
+        if across.has_twin:
+            self.update_line(line)
+            return
         if line.is_column:
             x = across.start_of(line.index)
             rect = QRect(x, down.header_start, across.cell + 1, down.header)

@@ -183,7 +183,7 @@ class BoardView(QAbstractScrollArea):
             is_solved=self.picture.is_shown,
             fade=self.picture.fade_share,
             has_patterns=self.area.has_patterns,
-            light=self.headers.light,
+            light=self.headers.shown_light,
             strips=self.headers.strips,
             marked_line=self.overlays.marked_line,
             hint=self.overlays.hint,
@@ -196,6 +196,8 @@ class BoardView(QAbstractScrollArea):
             proposed={} if self.overlays.is_before_shown else self.overlays.proposed,
             tools=self.strokes.tool_marks,
             grid_step=preferences.grid_lines.step,
+            has_zebra=preferences.zebra,
+            blank_sign=preferences.blank_sign,
         )
 
     @property
@@ -243,6 +245,7 @@ class BoardView(QAbstractScrollArea):
         self.area.fit_view()
         super().resizeEvent(event)
         self.zoom.refit()
+        self.overlays.keep_in_view()  # its own message may have made the board smaller
         self.area.changed.emit()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:  # Qt override

@@ -126,6 +126,9 @@ class ClueLayout:
         sizes, is_dense = self._sizes, self._is_dense
         share, wide = (_DENSE_FONT_SHARE, cell) if is_dense else (_FONT_SHARE, max(1, cell - 2))
         size = min(cell * share, _MAX_FONT_PX, wide / sizes.widest_units)
+        if not is_dense:  # small cells are filled rather than numbers too small to read
+            full = min(cell * _DENSE_FONT_SHARE, (cell - 1) / sizes.widest_units)
+            size = max(size, min(_MIN_SHRUNK_FONT_PX, full))
         column_units = sizes.most * sizes.ascent * sizes.line_height
         for px, units in ((room[0], sizes.row_units), (room[1], column_units)):
             free = px - self.light - 2 * self.pad

@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 
 HEADER_SHARE = 0.45
 """The largest share of the viewport that a header keeps while the board is scrolled."""
+TWIN_SHARE = 0.3
+"""The same for each of two headers."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,14 @@ class BoardAxis:
     """How far the board is scrolled, in px."""
     header_last: bool
     """Whether the header is right of (below) the grid."""
+    far: int = 0
+    """The room for the numbers of the lines at the far edge, in px."""
+    shows_far: bool = False
+    """Whether these numbers stay in view when the board is scrolled."""
+    has_twin: bool = False
+    """Whether the header is at both edges; then it comes before the grid, and again after it."""
+    share: float = HEADER_SHARE
+    """The largest share of the viewport that the header keeps while the board is scrolled."""
 
     @property
     def header(self) -> int:
@@ -46,7 +56,35 @@ class BoardAxis:
     @property
     def content(self) -> int:
         """The size of the board with its margins, in px."""
-        return 2 * self.margin + self.header + self.grid_size
+        twin = self.header + self.far if self.has_twin else 0
+        return 2 * self.margin + self.header + self.grid_size + twin
+
+    @property
+    def twin(self) -> BoardAxis | None:
+        """The same cells with the header that is after the grid; ``None`` if there is one header.
+
+        The numbers of the lines are at its outer side.
+        """
+        if not self.has_twin:
+            return None
+        return replace(
+            self,
+            clues=self.clues + self.far,
+            margin=self.margin + self.header,
+            header_last=True,
+            has_twin=False,
+            share=TWIN_SHARE,
+        )
+
+    @property
+    def far_start(self) -> int:
+        """Where the numbers at the far edge start, in px."""
+        if self.header_last:
+            return max(0, self.grid_start - self.far)
+        twin = self.twin
+        end = self.grid_start + self.grid_size
+        outer = end if twin is None else twin.header_start + twin.header - self.far
+        return min(outer, self.viewport - self.far)
 
     def centered(self) -> BoardAxis:
         """The span with margins that centre the board in the viewport, if there is room."""
@@ -59,7 +97,7 @@ class BoardAxis:
             header: The size of the new header, in px; it is not larger than the old one.
             share: How far the grid has moved, from 0 to 1.
         """
-        bare = replace(self, clues=header, light=0, margin=0, scroll=0)
+        bare = replace(self, clues=header, light=0, margin=0, scroll=0, far=0, has_twin=False)
         start = round(self.grid_start + share * (bare.centered().grid_start - self.grid_start))
         return replace(bare, margin=max(0, start - bare.grid_start))
 
@@ -76,7 +114,7 @@ class BoardAxis:
     @property
     def kept(self) -> int:
         """The size of the part of the header that is in view at any scroll, in px."""
-        return min(self.header, int(self.viewport * HEADER_SHARE))
+        return min(self.header, int(self.viewport * self.share))
 
     @property
     def header_start(self) -> int:
@@ -106,9 +144,18 @@ class BoardAxis:
     def window(self) -> tuple[int, int]:
         """(start, stop) in px of the visible grid, which the header must not cover."""
         first = self.grid_start if self.header_last else self.header_start + self.header
-        last = self.header_start if self.header_last else self.viewport
+        last = self.header_start if self.header_last else self._far_limit
+        if self.header_last and self.shows_far:
+            first = max(first, self.far)
         end = min(last, self.grid_start + self.grid_size)
         return max(0, first, self.grid_start), max(0, end)
+
+    @property
+    def _far_limit(self) -> int:
+        """Where what is at the far edge starts at the latest, in px; the header is before it."""
+        if (twin := self.twin) is not None:
+            return twin.header_start
+        return self.viewport - (self.far if self.shows_far else 0)
 
     @property
     def visible(self) -> range:
@@ -165,9 +212,11 @@ class BoardAxis:
         return min(max(0, round(place - (first + last) / 2)), self.scroll_max)
 
     def _window_when_scrolled(self) -> tuple[int, int]:
+        far = self.far if self.shows_far else 0
         if self.header_last:
-            return 0, self.viewport - self.kept
-        return self.kept, self.viewport
+            return far, self.viewport - self.kept
+        twin = self.twin
+        return self.kept, self.viewport - (far if twin is None else twin.kept)
 
 
 @dataclass(frozen=True)
@@ -183,6 +232,12 @@ class Geometry:
     def cell(self) -> int:
         """The side of a cell, in px."""
         return self.across.cell
+
+    @property
+    def twin(self) -> Geometry | None:
+        """The same cells with the headers after the grid, if they are at both sides."""
+        across, down = self.across.twin, self.down.twin
+        return None if across is None or down is None else Geometry(across, down)
 
     def cell_at(self, x: float, y: float) -> tuple[int, int] | None:
         """(row, column) of the visible cell at a point; ``None`` if there is none."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from PySide6.QtGui import QPixmap
 
-from helper.application.settings import Settings
+from helper.application.settings import LightsShown, Settings
 from helper.application.theme import ThemeManager
 from helper.board.area import BoardArea
 from helper.board.look import BoardLook
@@ -92,6 +92,12 @@ class BoardHeaders:
             is_done = satisfies(thought.line(line), self._session.puzzle.clues_of(line))
             return Light.DONE if is_done else Light.OPEN
         return self._session.light(line) if self._session.mode is Mode.PLAY else None
+
+    def shown_light(self, line: Line) -> Light | None:
+        """The light as the player wants to see it; ``None`` for none."""
+        shown = self._settings.preferences.lights
+        light = self.light(line) if shown is not LightsShown.NONE else None
+        return None if light is Light.OPEN and shown is LightsShown.TOLD else light
 
     def light_text(self, line: Line) -> str:
         """What a line's light means, as a sentence."""

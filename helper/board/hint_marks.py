@@ -42,6 +42,27 @@ class HintMarks:
     """Whether the line cannot be completed."""
 
 
+def named_lines(
+    hint: HintMarks | None, line: Line | None, width: int
+) -> tuple[frozenset[int], frozenset[int]]:
+    """The rows and the columns that a sentence is about.
+
+    Args:
+        hint: What a hint shows.
+        line: The line that a message mentions.
+        width: Of the board, in cells.
+    """
+    rows, columns = set[int](), set[int]()
+    for each in (line, hint.line if hint is not None else None):
+        if each is not None:
+            (columns if each.is_column else rows).add(each.index)
+    for cell in hint.cells if hint is not None else ():
+        row, column = divmod(cell, width)
+        rows.add(row)
+        columns.add(column)
+    return frozenset(rows), frozenset(columns)
+
+
 def paint_hint(
     painter: QPainter,
     geometry: Geometry,

@@ -41,6 +41,11 @@ SPACE = Hit(BoardPart.SPACE)
 
 def hit_at(x: float, y: float, geometry: Geometry, strips: NumberStrips) -> Hit:
     """What lies at a point, in px of the viewport."""
+    hit, twin = _hit(x, y, geometry, strips), geometry.twin
+    return _hit(x, y, twin, strips) if hit is SPACE and twin is not None else hit
+
+
+def _hit(x: float, y: float, geometry: Geometry, strips: NumberStrips) -> Hit:
     row, column = geometry.line_at(x, y)
     if row is not None and column is not None:
         return Hit(BoardPart.CELL, cell=(row, column))

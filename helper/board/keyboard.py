@@ -60,6 +60,8 @@ class KeyboardCursor:
         """(row, column)."""
         self.is_shown = False
         self._is_painting = False
+        self._held: Qt.Key | None = None
+        """Space or X as long as it is held: a move of the cell then goes on with its stroke."""
 
     @property
     def is_painting(self) -> bool:
@@ -72,7 +74,7 @@ class KeyboardCursor:
 
     def stay_on_board(self) -> None:
         """Move the cell onto a board of another size."""
-        self._is_painting = False
+        self._is_painting, self._held = False, None
         self._go(*self.cell, follow=False)
 
     def show(self) -> None:
@@ -101,10 +103,11 @@ class KeyboardCursor:
             return self._cancel()
         way = way_of(key, to_corner=control)
         if way is not None:
-            self._move(*way, paint=shift)
+            self._move(*way, paint=shift or self._held is not None)
             return True
         if key in (Qt.Key.Key_Space, Qt.Key.Key_X) and not control:
-            self._cycle(backwards=key == Qt.Key.Key_X)
+            if not event.isAutoRepeat():
+                self._hold(key)
             return True
         if key == Qt.Key.Key_T and not control:
             return self._tick(Axis.COLUMN if shift else Axis.ROW)
@@ -113,18 +116,19 @@ class KeyboardCursor:
         return False
 
     def release(self, event: QKeyEvent) -> None:
-        """End the stroke when Shift is released."""
-        if event.key() == Qt.Key.Key_Shift and not event.isAutoRepeat():
+        """End the stroke when the key is released that began it."""
+        if event.key() in (self._held or Qt.Key.Key_Shift,) and not event.isAutoRepeat():
             self.finish()
 
     def finish(self) -> None:
         """End the current stroke, if the keyboard began it."""
+        self._held = None
         if self._is_painting:
             self._is_painting = False
             self._strokes.end()
 
     def _cancel(self) -> bool:
-        self._is_painting = False
+        self._is_painting, self._held = False, None
         if self._strokes.current is None:
             return False
         self._strokes.cancel()
@@ -149,13 +153,15 @@ class KeyboardCursor:
         self._strokes.begin(self.cell, Press(is_copy=True))
         self._is_painting = self._strokes.current is not None
 
-    def _cycle(self, backwards: bool) -> None:
+    def _hold(self, key: Qt.Key) -> None:
+        """Start a stroke with the cell's next state; it ends when the key is released."""
         self.finish()
         if not self.is_shown:
             self.is_shown = True
             self._hover.set(*self.cell)
-        self._strokes.begin(self.cell, Press(is_second=backwards))
-        self._strokes.end()
+        self._strokes.begin(self.cell, Press(is_second=key == Qt.Key.Key_X))
+        self._is_painting = self._strokes.current is not None
+        self._held = key if self._is_painting else None
         self._area.show_cell(*self.cell)
 
     def _choose_ink(self, key: Qt.Key) -> bool:

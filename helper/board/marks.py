@@ -11,7 +11,9 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
+from helper.application.settings import BlankSign
 from helper.application.theme import Theme
+from helper.board.blank_cells import paint_blank_signs
 from helper.board.geometry import Geometry
 from helper.board.toolset import CellFrame, ToolMarks
 from puzzles.color_values import text_on
@@ -83,13 +85,16 @@ def _ring(fill: str, side: float, ratio: float) -> QPixmap:
 
 _INNER_SHARE = 0.56
 """The side of the inner square, as a share of the cell's side."""
-_DOT_SHARE = 0.16
 _MIN_CELL_PX = 4.0
 """Smaller cells are filled with the accent colour instead."""
 
 
 def paint_proposal(
-    painter: QPainter, cell: QRectF, after: QColor, accent: QColor, is_dotted: bool = False
+    painter: QPainter,
+    cell: QRectF,
+    after: QColor,
+    accent: QColor,
+    sign: BlankSign | None = None,
 ) -> None:
     """Paint a proposed change over a cell that is already painted.
 
@@ -98,7 +103,7 @@ def paint_proposal(
         cell: The rectangle of the cell, with the lines left of it and above it.
         after: The colour that the cell would have.
         accent: The colour of the outlines.
-        is_dotted: Whether the new state is shown with a dot.
+        sign: That of the new state, if it is blank.
     """
     side = cell.width()
     if side < _MIN_CELL_PX:
@@ -115,10 +120,8 @@ def paint_proposal(
     painter.setPen(QPen(accent, max(1.0, width / 2)))
     painter.setBrush(after)
     painter.drawRect(inner)
-    if is_dotted:
-        dot = QRectF(0, 0, side * _DOT_SHARE, side * _DOT_SHARE)
-        dot.moveCenter(inner.center())
-        painter.fillRect(dot, accent)
+    if sign is not None:
+        paint_blank_signs(painter, [inner.center()], side, accent, sign)
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 

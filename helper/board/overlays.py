@@ -45,6 +45,7 @@ class Overlays(QObject):
         """What a hint shows."""
         self.marked_line: Line | None = None
         """The line that a message mentions."""
+        self._area.name_lines(False)
 
     def show_found(self, found: Grid | None) -> None:
         """Show the cells that a solver is certain of; ``None`` ends it."""
@@ -103,9 +104,15 @@ class Overlays(QObject):
     def show_hint(self, marks: HintMarks | None) -> None:
         """Show what a hint says; ``None`` ends it."""
         self.hint = marks
-        if marks is not None:
-            self._area.show_one_of(sorted(marks.cells) or list(self._cells_of(marks.line)))
+        self._name_lines()
+        self.keep_in_view()
         self._area.update()
+
+    def keep_in_view(self) -> None:
+        """Scroll to what a hint is about: one of its cells, or of its line, as a whole."""
+        if self.hint is not None:
+            cells = sorted(self.hint.cells) or list(self._cells_of(self.hint.line))
+            self._area.show_whole_of(cells)
 
     def _cells_of(self, line: Line | None) -> range:
         width, height = self._look.marks.width, self._look.marks.height
@@ -119,7 +126,11 @@ class Overlays(QObject):
         """Mark the clues of the line that a message mentions; ``None`` for none."""
         if line != self.marked_line:
             self.marked_line = line
+            self._name_lines()
             self._area.update()
+
+    def _name_lines(self) -> None:
+        self._area.name_lines(self.hint is not None or self.marked_line is not None)
 
 
 _RED = "#c92f2f"

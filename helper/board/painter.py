@@ -12,16 +12,20 @@ from functools import lru_cache
 from itertools import product
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
+from helper.application.settings import BlankSign
 from helper.application.theme import Theme
+from helper.board.blank_cells import MIN_CELL_WITH_SIGN_PX, paint_blank_signs, zebra_fields
 from helper.board.clue_layout import ClueLayout
 from helper.board.color_signs import MIN_CELL_PX as MIN_CELL_WITH_PATTERN_PX
 from helper.board.color_signs import PATTERNS, pattern_pixmap
 from helper.board.geometry import BoardAxis, Geometry
 from helper.board.heading import FLAGS, fitted
-from helper.board.hint_marks import HintMarks, paint_hint
+from helper.board.hint_marks import HintMarks, named_lines, paint_hint
 from helper.board.hover import Seen, paint_bands, paint_frame, paint_uncolored, place_of
+from helper.board.light_sign import paint_light
+from helper.board.line_numbers import paint_line_numbers
 from helper.board.look import DOTTED, GHOST_DOTTED, GHOST_FILLED, HATCHED, LOOKS, BoardLook
 from helper.board.lost_colors import lost_colors, seen_colors
 from helper.board.marks import (
@@ -47,17 +51,16 @@ _LIKE_PAPER = 0.15
 """A first colour that is nearer to the background has a pattern, too."""
 _TILED_CELLS = 16
 """Cells along the side of the picture of thin lines: one for each cell takes five times as long."""
-_MIN_CELL_WITH_DOTS_PX = 5
 _MIN_CELL_WITH_GAPS_PX = 8
-_MIN_CELL_WITH_ROUND_DOTS_PX = 12
-_MAX_DOT_PX = 8.0
+_TINT_SHARE = 0.05
+"""The share of ink in tinted fields of a colour of the puzzle."""
 _UNMARKED_DOT_SHARE = 0.55
 """The share of the dot colour in dots that are no marks; the rest is paper."""
 FINE_LINE = QColor(128, 128, 136, 90)
 """Of cells below :data:`_MIN_CELL_WITH_GAPS_PX`: more would cover the picture."""
-HOVER_ALPHA, BAND_ALPHA, WRONG_ALPHA = 38, 50, 50
-"""Of the row and column of the pointer over cells and behind clues, and of a wrong line's clues: so
-that clues stay readable (``tools/contrast.py``)."""
+HOVER_ALPHA, CURSOR_BAND_ALPHA, BAND_ALPHA, WRONG_ALPHA = 24, 28, 50, 50
+"""Of the row and column of the pointer, over cells and behind clues, which has no hue; behind the
+clues of a hint's line and of a wrong one. Clues stay readable on all (``tools/contrast.py``)."""
 _LIGHT_SHARE = 0.72
 """The diameter of a light, as a share of its room."""
 
@@ -93,6 +96,9 @@ class BoardScene:
     """The number of cells from one strong line to the next; 0 for none inside."""
     tools: ToolMarks = field(default_factory=ToolMarks)
     """What the tools of a drawing show."""
+    has_zebra: bool = False
+    """Whether every other field between strong lines is tinted."""
+    blank_sign: BlankSign = BlankSign.DOT
     has_patterns: bool = False
     """Whether each colour has a pattern, too."""
     fade: float = 1.0
@@ -132,8 +138,9 @@ class BoardPainter:
         self._outlined = lost_colors(self._colors, scene.theme)
         if self._outlined and scene.geometry.cell < MIN_CELL_WITH_PATTERN_PX:
             self._colors = seen_colors(self._colors, scene.theme)
-        ghost = scene.theme.mark if scene.look.is_thought and len(self._colors) == 2 else ""
-        self._fills = _fills(self._colors, ghost)
+        is_mark = scene.look.is_thought and len(self._colors) == 2
+        self._ghost = scene.theme.mark if is_mark else ""
+        self._fills = _fills(self._colors, self._ghost)
 
     def paint(self, dirty: QRect) -> None:
         """Paint one rectangle of the viewport."""
@@ -143,7 +150,12 @@ class BoardPainter:
         if not grid.isEmpty():
             self._paint_grid(grid)
         if self._begin_fading():
-            self._paint_headers(dirty)
+            for geometry in filter(None, (self.scene.geometry, self.scene.geometry.twin)):
+                self.across, self.down = geometry.across, geometry.down
+                self._paint_headers(dirty)
+            self.across, self.down = self.scene.geometry.across, self.scene.geometry.down
+            if self.across.shows_far:
+                self._paint_line_numbers(dirty)
         elif self.scene.is_solved:  # the title comes when the numbers in its place are gone
             self.painter.setOpacity(min(1.0, 2 * self.scene.fade - 1))
             self._paint_title(dirty)
@@ -178,7 +190,7 @@ class BoardPainter:
             if not self.scene.proposed:  # hatching would hide the proposed changes
                 self._paint_hatching(rows, columns, codes)
         if self._begin_fading():
-            self._paint_dots(rows, columns, codes)
+            self._paint_blank_signs(rows, columns, codes)
             self._paint_lines(dirty)
         self.painter.setOpacity(1)
         if self.scene.is_solved:
@@ -191,11 +203,23 @@ class BoardPainter:
             self._paint_cursor()
 
     def _paint_fills(self, rows: range, columns: range, codes: list[bytes]) -> None:
-        data = b"".join(codes)
-        image = indexed_image(data, len(columns), len(rows), self._fills)
-        cell = self.scene.geometry.cell
+        data, scene, painter = b"".join(codes), self.scene, self.painter
+        cell = scene.geometry.cell
         x, y = self.across.start_of(columns.start), self.down.start_of(rows.start)
-        self.painter.drawImage(QRect(x, y, cell * len(columns), cell * len(rows)), image)
+        place = QRect(x, y, cell * len(columns), cell * len(rows))
+        painter.drawImage(place, indexed_image(data, len(columns), len(rows), self._fills))
+        if scene.has_zebra and not scene.is_solved and cell >= _MIN_CELL_WITH_LINES_PX:
+            theme, paper = scene.theme, self._colors[0]
+            if paper == theme.paper:
+                paper = theme.tinted_paper
+            else:
+                paper = mixed(QColor(theme.ink), QColor(paper), _TINT_SHARE).name()
+            fills = _fills((paper, *self._colors[1:]), self._ghost)
+            painter.save()
+            fields = zebra_fields(scene.geometry, rows, columns, scene.grid_step)
+            painter.setClipRegion(fields, Qt.ClipOperation.IntersectClip)
+            painter.drawImage(place, indexed_image(data, len(columns), len(rows), fills))
+            painter.restore()
 
     def _color(self, index: int) -> QColor:
         return QColor(self._colors[index])
@@ -290,17 +314,18 @@ class BoardPainter:
 
     def _paint_hover(self, dirty: QRect, rows: range, columns: range, codes: list[bytes]) -> None:
         scene, line = self.scene, self.scene.marked_line
-        place = place_of(line) if scene.look.is_thought else scene.hover
-        color = QColor(scene.theme.accent)
+        is_thought = scene.look.is_thought
+        place = place_of(line) if is_thought else scene.hover
+        color = QColor(scene.theme.accent if is_thought else scene.theme.text)
         color.setAlpha(HOVER_ALPHA)
         if scene.puzzle.is_black_and_white:
             paint_bands(self.painter, scene.geometry, dirty, place, color)
             return
         paint_uncolored(self.painter, scene.geometry, (rows, columns, codes), place, color)
 
-    def _paint_dots(self, rows: range, columns: range, codes: list[bytes]) -> None:
+    def _paint_blank_signs(self, rows: range, columns: range, codes: list[bytes]) -> None:
         cell = self.scene.geometry.cell
-        if cell < _MIN_CELL_WITH_DOTS_PX:
+        if cell < MIN_CELL_WITH_SIGN_PX:
             return
         half = cell / 2 + 0.5
         theme = self.scene.theme
@@ -314,15 +339,7 @@ class BoardPainter:
                 for y in (self.down.start_of(r) + half,)
                 for m in finder.finditer(line)
             ]
-            if not points:
-                continue
-            pen = QPen(color, min(max(2.0, cell / 6), _MAX_DOT_PX))
-            if cell >= _MIN_CELL_WITH_ROUND_DOTS_PX:
-                self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-            self.painter.setPen(pen)
-            self.painter.drawPoints(points)
-            self.painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+            paint_blank_signs(self.painter, points, cell, color, self.scene.blank_sign)
 
     def _paint_hatching(self, rows: range, columns: range, codes: list[bytes]) -> None:
         differs = self.scene.theme.differs
@@ -379,7 +396,8 @@ class BoardPainter:
                 after = self._color(state.bit_length() - 1)
                 is_dotted = self.scene.hint is not None and state == BLANK
                 accent = QColor(self.scene.theme.mark)
-                paint_proposal(self.painter, at, after, accent, is_dotted)
+                sign = self.scene.blank_sign if is_dotted else None
+                paint_proposal(self.painter, at, after, accent, sign)
 
     def _paint_frame(self) -> None:
         self.painter.setPen(QPen(QColor(self.scene.theme.grid_five), 1))
@@ -454,15 +472,16 @@ class BoardPainter:
 
     def _paint_band(self, band: QRect, line: Line, is_lit: bool) -> None:
         hint = self.scene.hint
-        is_wrong = hint is not None and hint.is_wrong and hint.line == line
+        is_hinted = hint is not None and hint.line == line
+        is_wrong = hint is not None and is_hinted and hint.is_wrong
         if is_wrong or self.scene.marked_line == line:
             theme = self.scene.theme
             color = QColor(theme.accent if self.scene.look.is_thought else theme.red)
             color.setAlpha(WRONG_ALPHA)
             self.painter.fillRect(band, color)
-        elif is_lit:
-            color = QColor(self.scene.theme.accent)
-            color.setAlpha(BAND_ALPHA)
+        elif is_hinted or is_lit:
+            color = QColor(self.scene.theme.accent if is_hinted else self.scene.theme.text)
+            color.setAlpha(BAND_ALPHA if is_hinted else CURSOR_BAND_ALPHA)
             self.painter.fillRect(band, color)
 
     def _paint_light(self, center: QPointF, line: Line) -> None:
@@ -470,6 +489,12 @@ class BoardPainter:
         if light is not None:
             size = self.scene.layout.light * _LIGHT_SHARE
             paint_light(self.painter, center, size, light, self.scene.theme)
+
+    def _paint_line_numbers(self, dirty: QRect) -> None:
+        scene = self.scene
+        self.painter.setClipRect(dirty)
+        named = named_lines(scene.hint, scene.marked_line, scene.puzzle.width)
+        paint_line_numbers(self.painter, scene.geometry, scene.theme, named)
 
     # Solved
 
@@ -513,60 +538,6 @@ def _thin_lines(cell: int, color: str) -> QPixmap:
 
 def _light_center(span: BoardAxis) -> float:
     return span.light_start + span.light / 2
-
-
-_MIN_WITH_SIGN_PX = 7
-"""Smaller lights are discs without tick or cross."""
-
-
-def paint_light(
-    painter: QPainter, center: QPointF, size: float, light: Light, theme: Theme
-) -> None:
-    """Paint a ring, a disc with a tick or a disc with a cross.
-
-    Args:
-        painter: Its pen and brush are changed.
-        center: Of the light.
-        size: The diameter, in px; below 2 nothing is painted.
-        light: What it shows.
-        theme: The colours.
-    """
-    if size < 2:
-        return
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if light is Light.OPEN:
-        width = max(1.2, size / 8)
-        painter.setPen(QPen(QColor(theme.open), width))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        radius = (size - width) / 2
-        painter.drawEllipse(center, radius, radius)
-    else:
-        is_done = light is Light.DONE
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.green if is_done else theme.red))
-        painter.drawEllipse(center, size / 2, size / 2)
-        if size >= _MIN_WITH_SIGN_PX:
-            painter.setPen(QPen(QColor(theme.base), size / 7))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawPath(_tick(center, size) if is_done else _cross(center, size))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-
-
-def _tick(center: QPointF, size: float) -> QPainterPath:
-    path = QPainterPath(center + QPointF(-size * 0.24, size * 0.02))
-    path.lineTo(center + QPointF(-size * 0.06, size * 0.2))
-    path.lineTo(center + QPointF(size * 0.25, -size * 0.18))
-    return path
-
-
-def _cross(center: QPointF, size: float) -> QPainterPath:
-    arm = size * 0.18
-    path = QPainterPath(center + QPointF(-arm, -arm))
-    path.lineTo(center + QPointF(arm, arm))
-    path.moveTo(center + QPointF(arm, -arm))
-    path.lineTo(center + QPointF(-arm, arm))
-    return path
 
 
 @lru_cache(maxsize=16)

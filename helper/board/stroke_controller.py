@@ -14,6 +14,7 @@ from helper.board.look import BoardLook
 from helper.board.stroke import Stroke
 from helper.board.toolset import Drag, Press, ToolMarks, Toolset
 from helper.play.session import Session
+from puzzles import BLANK
 
 
 class StrokeController(QObject):
@@ -22,10 +23,12 @@ class StrokeController(QObject):
     Signals:
         refused: The player tried to change a board that is locked or shows a watched method.
         ended: The stroke became a move or was cancelled, or there was none.
+        made_blank: The cells, each as ``row * width + column``, that a second click made blank.
     """
 
     refused = Signal()
     ended = Signal()
+    made_blank = Signal(object)
 
     def __init__(
         self, area: BoardArea, look: BoardLook, session: Session, settings: Settings
@@ -39,6 +42,8 @@ class StrokeController(QObject):
         """``None`` if there is no stroke."""
         self.tools: Toolset | None = None
         """What presses do; ``None`` for strokes."""
+        self._is_second_click = False
+        """Whether the current stroke makes cells blank because its first one was shaded."""
         self.tool_marks = ToolMarks()
         """What the tools show over the board."""
 
@@ -95,18 +100,21 @@ class StrokeController(QObject):
         if self.is_locked or self._session.is_locked:
             self.refused.emit()
             return
-        tools = self.tools
+        tools, self._is_second_click = self.tools, False
         self.current = tools.begin(at, press) if tools is not None else self._stroke(at, press)
         self.show_ghosts(self.current.changes if self.current is not None else {})
         self.show_tool_marks()
 
     def _stroke(self, at: tuple[int, int], press: Press) -> Stroke:
         """A stroke with the cell's next state; a copy has its own, if the cell is not clear."""
-        marks, overwrite = self._session.marks, self._settings.preferences.overwrite
-        state = marks[at]
-        if not press.is_copy or state == marks.clear:
-            state = self._session.next_state(state, press.is_second)
-        stroke = Stroke(marks, at, state, overwrite, press.with_shift)
+        marks, preferences = self._session.marks, self._settings.preferences
+        state, is_cycle = marks[at], not press.is_copy or marks[at] == marks.clear
+        is_second = is_cycle and not press.is_second and state != marks.clear
+        if is_cycle:
+            without_blank = preferences.second_click_clears
+            state = self._session.next_state(state, press.is_second, without_blank=without_blank)
+        stroke = Stroke(marks, at, state, preferences.overwrite, press.with_shift)
+        self._is_second_click = is_second and state == BLANK
         if press.is_copy:
             stroke.onto = marks.clear
         return stroke
@@ -130,8 +138,11 @@ class StrokeController(QObject):
         """End the stroke and make its move."""
         stroke = self.cancel()
         if stroke is not None:
+            was_second = self._is_second_click
             self._session.paint(stroke.changes, stroke.label)
             stroke.finish()
+            if was_second:
+                self.made_blank.emit(frozenset(stroke.changes))
 
     def cancel(self) -> Drag | None:
         """End the stroke without a move, and return it."""

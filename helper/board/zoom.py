@@ -8,6 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QPoint, Signal
 
 from helper.application.settings import Settings
+from helper.application.text_size import factor_at_start
 from helper.board.area import BoardArea
 from helper.board.stroke_controller import StrokeController
 from helper.play.session import Session
@@ -59,8 +60,11 @@ class BoardZoom(QObject):
         self._choose()
 
     def fit(self) -> None:
-        """Fit the whole board into the view, also after resizing, until the next zoom."""
-        self._fit = self._whole_size
+        """Fit the board into the view, also after resizing, until the next zoom.
+
+        Where its numbers could not be read then, it is larger than the view.
+        """
+        self._fit = self._legible_size
         self.refit()
         self._choose()
 
@@ -105,16 +109,28 @@ class BoardZoom(QObject):
     def _whole_size(self) -> int:
         return largest_that(self._area.fits)
 
+    def _legible_size(self) -> int:
+        whole = self._whole_size()
+        is_picture = self._session.is_solved or self._session.state.drawing
+        return whole if is_picture else max(whole, self._with_font(self.min_font_px))
+
     def _readable_size(self) -> int:
         whole = self._whole_size()
         if self._session.is_solved:
             return whole
         readable = self._with_font(self.min_font_px)
         is_clear = self._area.font_px_at(whole) >= SMALL_FONT_PX
+        if self._has_large_text and not self._session.state.drawing:
+            return max(whole, self._with_font(self.easy_font_px))
         if is_clear or self._session.state.drawing:  # its author wants to see all of the picture
             return max(whole, readable)
         easy = min(largest_that(self._area.fits_one_way), self._with_font(self.easy_font_px))
         return max(whole, readable, easy)
+
+    @property
+    def _has_large_text(self) -> bool:
+        """Whether the program began with larger text: numbers then grow like text."""
+        return factor_at_start() > 1
 
     def _with_font(self, px: int) -> int:
         """The smallest size whose numbers are so large, in px; the smallest of all if none is."""

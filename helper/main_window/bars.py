@@ -126,15 +126,15 @@ class Status(QObject):
     def _show_position(self, row: int | None, column: int | None) -> None:
         if self._message_age.hasExpired(_MIN_MESSAGE_MS):
             self._bar.clearMessage()  # the message covers the position
-        parts = []
+        parts: list[str] = []
         for axis, index in ((Axis.ROW, row), (Axis.COLUMN, column)):
             if index is not None:
                 line = Line(axis, index)
                 puzzle = self._session.puzzle
                 numbers = named_clues(puzzle.clues_of(line), puzzle.palette)
-                parts.append(f"{line}: {numbers}" if puzzle.has_clues else str(line))
-        text = "   ·   ".join(parts)
-        self.position.set_text(capitalized(text))
+                text = f"{line}: {numbers}" if puzzle.has_clues else str(line)
+                parts.append(text if parts else capitalized(text))
+        self.position.set_parts(parts)
 
     def _show_left(self) -> None:
         session = self._session

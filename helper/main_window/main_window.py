@@ -25,6 +25,7 @@ from helper.author.authoring import AuthorCommands
 from helper.author.check_result import CheckStatus
 from helper.author.repair_bar import RepairBar
 from helper.author.repairing import RepairCommand
+from helper.board.click_offer import SecondClickOffer
 from helper.board.hits import Hit
 from helper.camera.screen_commands import ScreenCommands
 from helper.commands.command import BOARD_MENU, Command, Feature, MenuPlace, Submenu, Where
@@ -138,6 +139,7 @@ class MainWindow(QMainWindow):
         self.palette_editing = self._add(PaletteCommands(desk.messages, session, self))
         self.notices = Notices(session, self.message_place.notice)
         self.signs_offer = SignsOffer(session, settings, self.message_place.signs)
+        SecondClickOffer(session, desk.board.strokes, settings, self.message_place.clicks)
         self.panel = SidePanel(session, settings, self.palette_editing)
         self.ink_strip = InkChoice(
             session, settings, self.palette_editing, True, self, self.panel.isHidden

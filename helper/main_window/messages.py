@@ -302,13 +302,14 @@ class MessagePlace(QWidget):
         super().__init__()
         self.trouble, self.top, self.bottom = Banner(), Banner(), Banner()
         self.notice, self.guess, self.check = Banner(), Banner(), Banner()
-        self.hint, self.signs = Banner(is_steady=True), Banner()
+        self.hint, self.signs, self.clicks = Banner(is_steady=True), Banner(), Banner()
         self._of_board = QWidget()
         """Messages about the board, which Home does not show."""
         inner = QVBoxLayout(self._of_board)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(_GAP_PX)
-        of_board = (self.notice, self.guess, self.hint, self.check, self.signs, self.bottom)
+        asked = self.signs, self.clicks
+        of_board = (self.notice, self.guess, self.hint, self.check, *asked, self.bottom)
         for banner in of_board:
             inner.addWidget(banner)
         self._layout = QVBoxLayout(self)

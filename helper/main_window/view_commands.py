@@ -22,6 +22,7 @@ class ViewCommands(Feature):
     def __init__(self, desk: Desk, panel: SidePanel) -> None:
         super().__init__(desk.window)
         self._board, self._panel, self._settings = desk.board, panel, desk.settings
+        self._messages = desk.messages
 
     def commands(self) -> tuple[Command, ...]:
         """The menu View, but for photo and camera."""
@@ -62,7 +63,7 @@ class ViewCommands(Feature):
             Command(
                 "zoom_fit",
                 _("&Fit to Window"),
-                board.zoom.fit,
+                self._fit,
                 MenuPlace("view", 130),
                 _("The whole board in view"),
                 ("Ctrl+9",),
@@ -105,6 +106,11 @@ class ViewCommands(Feature):
                 is_checked=lambda: board.map.is_wanted,
             ),
         )
+
+    def _fit(self) -> None:
+        self._board.zoom.fit()
+        if not self._board.area.is_whole:
+            self._messages.info(_("The whole board has no room with numbers that can be read."))
 
     def _is_side(self, side: ClueSide) -> bool:
         return self._settings.preferences.clue_side is side

@@ -208,8 +208,13 @@ class SessionState(QObject):
             self._ink = index
             self.ink_changed.emit()
 
-    def next_state(self, state: int, backwards: bool = False) -> int:
+    def next_state(
+        self, state: int, backwards: bool = False, *, without_blank: bool = False
+    ) -> int:
         """The state after a click, in the cycle CLEAR, the chosen colour, BLANK.
+
+        Without blank, a click on a cell of the chosen colour makes it CLEAR; backwards nothing
+        changes.
 
         A cell of another colour gets the chosen one; backwards it becomes CLEAR. A drawing has no
         BLANK cells: a click backwards makes them CLEAR.
@@ -218,7 +223,8 @@ class SessionState(QObject):
         is_played = self.mode is Mode.PLAY
         if backwards:
             return {clear: BLANK, BLANK: ink}.get(state, clear) if is_played else clear
-        return {ink: BLANK if is_played else clear, BLANK: clear}.get(state, ink)
+        has_blank = is_played and not without_blank
+        return {ink: BLANK if has_blank else clear, BLANK: clear}.get(state, ink)
 
     def colors_left(self) -> tuple[int, ...]:
         """For each colour, the sum of its clues in the rows minus its shaded cells.

@@ -17,10 +17,12 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.settings import (
+    BlankSign,
     CheckShows,
     ClueSide,
     ColorSigns,
     GridLines,
+    LightsShown,
     MotionChoice,
     Preferences,
     Settings,
@@ -38,7 +40,8 @@ from puzzles.words import _, in_context
 _WIDTH_PX, _TWO_COLUMNS_PX = 600, 900
 """The width of the dialog with its cards below one another, and in two columns."""
 _ADVANCED = (
-    "light_paper", "motion", "grid_lines", "cell_size", "margin_left", "margin_top", "color_signs",
+    "clues_on_both_sides", "lights", "blank_sign", "highlight", "line_numbers", "grid_lines",
+    "zebra", "light_paper", "color_signs", "motion", "cell_size", "margin_left", "margin_top",
 )  # fmt: skip
 """The settings that are folded while they have their defaults."""
 
@@ -56,7 +59,7 @@ class PreferencesDialog(PageDialog):
         self._fields = OptionFields(settings.preferences, self._change)
         self._make_controls()
         self.advanced = Fold(
-            _("A&dvanced"), _("Paper, motion, strong lines, cell size, margins and patterns")
+            _("A&dvanced"), _("Lights, signs, lines, paper, patterns, motion and sizes")
         )
         self._lay_out()
         self._order()
@@ -123,6 +126,34 @@ class PreferencesDialog(PageDialog):
                 GridLines.TEN: _("Every 10 cells"),
                 GridLines.NONE: in_context("no lines", "None"),
             },
+        )
+        self.clues_on_both_sides = fields.switch(
+            "clues_on_both_sides", _("Clues on both sides of large boards")
+        )
+        self.line_numbers = fields.switch(
+            "line_numbers", _("Always number the rows and the columns")
+        )
+        self.zebra = fields.switch("zebra", _("Tint every other field between them"))
+        self.lights = fields.choice(
+            "lights",
+            {
+                LightsShown.ALL: in_context("traffic lights", "All"),
+                LightsShown.TOLD: _("Only done and impossible"),
+                LightsShown.NONE: in_context("traffic lights", "None"),
+            },
+        )
+        self.blank_sign = fields.choice(
+            "blank_sign",
+            {
+                BlankSign.DOT: in_context("a blank cell", "Dot"),
+                BlankSign.CROSS: in_context("a blank cell", "Cross"),
+            },
+        )
+        self.second_click_clears = fields.switch(
+            "second_click_clears", _("A second clic&k clears the cell")
+        )
+        self.second_click_clears.setToolTip(
+            _("Otherwise it marks the cell as blank, and a third one clears it")
         )
         self.highlight = fields.switch("highlight", _("&Highlight the row and the column"))
         self.color_signs = fields.choice(
@@ -195,15 +226,21 @@ class PreferencesDialog(PageDialog):
         card.rows.add_field(_("Cl&ues"), self.clue_side)
         card.rows.addWidget(self.advanced)
         rows = self.advanced.rows
-        rows.add_switch(self.light_paper)
-        rows.add_field(_("R&educe motion"), self.motion)
+        rows.add_switch(self.clues_on_both_sides)
+        rows.add_field(_("Traffic lights"), self.lights)
+        rows.add_field(_("Blank cells"), self.blank_sign)
+        rows.add_switch(self.highlight)
+        rows.add_switch(self.line_numbers)
         rows.add_field(_("Strong l&ines"), self.grid_lines)
+        rows.add_switch(self.zebra)
+        rows.add_switch(self.light_paper)
+        rows.add_field(_("Patterns &for colours"), self.color_signs)
+        rows.add_field(_("R&educe motion"), self.motion)
         sentence = _("For View > Normal Size; a puzzle that you open is fitted into the window.")
         rows.add_field(_("Cell si&ze"), self.cell_size, sentence)
         rows.add_field(_("&Left margin"), self.margin_left)
         sentence = _("The least distance of the board from the window's edges.")
         rows.add_field(_("To&p margin"), self.margin_top, sentence)
-        rows.add_field(_("Patterns &for colours"), self.color_signs)
         return card
 
     def _playing(self) -> Card:
@@ -214,7 +251,7 @@ class PreferencesDialog(PageDialog):
         card.rows.add_switch(self.autofill, sentence)
         sentence = _("Grey once the place of its block is certain.")
         card.rows.add_switch(self.grey_clues, sentence)
-        card.rows.add_switch(self.highlight)
+        card.rows.add_switch(self.second_click_clears)
         sentence = _("Without it, a drag changes only cells in the state of its first cell.")
         card.rows.add_switch(self.overwrite, sentence)
         card.rows.add_field(_("A check sho&ws"), self.check_shows)
@@ -258,18 +295,24 @@ class PreferencesDialog(PageDialog):
             self.restart,
             self.clue_side,
             self.advanced.button,
-            self.light_paper,
-            self.motion,
+            self.clues_on_both_sides,
+            self.lights,
+            self.blank_sign,
+            self.highlight,
+            self.line_numbers,
             self.grid_lines,
+            self.zebra,
+            self.light_paper,
+            self.color_signs,
+            self.motion,
             self.cell_size,
             self.margin_left,
             self.margin_top,
-            self.color_signs,
             self.show_timer,
             self.cover_when_left,
             self.autofill,
             self.grey_clues,
-            self.highlight,
+            self.second_click_clears,
             self.overwrite,
             self.check_shows,
             self.check_always,

@@ -33,6 +33,8 @@ _PAIRS_MARGINS = (10, 12, 10, 14)
 _GAP_PX, _PAIRS_GAP_PX = 8, 6
 _BESIDE_TEXT_PX = 30
 """Padding and frame of a usual button, on both sides of its text."""
+_STEADY_LINES = 4
+"""The room of the text in the column of a steady banner."""
 _MIN_TEXT_PX = 260
 """Buttons that leave a longer text less room beside them go below it."""
 
@@ -51,8 +53,9 @@ class Shape(enum.Enum):
 class Banner(QFrame):
     """Hidden while it has no message.
 
-    In a *steady* banner no button moves when the text grows: as a column it has them above its
-    text, two and two, and elsewhere at its foot, and its shape does not depend on the text.
+    The text comes first, the buttons after it. In a *steady* banner no button moves when a text of
+    a few lines grows: as a column it has room for it from the beginning, and buttons two and two;
+    elsewhere they are at its foot, and its shape does not depend on the text.
 
     Signals:
         told: ``str``, the message that has come into view.
@@ -105,17 +108,16 @@ class Banner(QFrame):
         self._shape = shape
         ways = QBoxLayout.Direction
         is_bar = shape is Shape.BAR
-        below = ways.BottomToTop if self._has_buttons_first else ways.TopToBottom
-        self._layout.setDirection(ways.LeftToRight if is_bar else below)
+        self._layout.setDirection(ways.LeftToRight if is_bar else ways.TopToBottom)
         foot = Qt.AlignmentFlag.AlignBottom if self._is_steady and is_bar else Qt.AlignmentFlag(0)
         self._layout.setAlignment(self._row, foot)
-        margins = _PAIRS_MARGINS if self._has_buttons_first or self._is_tight else _BLOCK_MARGINS
+        margins = _PAIRS_MARGINS if self._has_pairs or self._is_tight else _BLOCK_MARGINS
         self._layout.setContentsMargins(*(_BAR_MARGINS if is_bar else margins))
-        self._row.setSpacing(_PAIRS_GAP_PX if self._has_buttons_first else _GAP_PX)
+        self._row.setSpacing(_PAIRS_GAP_PX if self._has_pairs else _GAP_PX)
 
     @property
-    def _has_buttons_first(self) -> bool:
-        """Whether the buttons are above the text; at the foot of a window they are below it."""
+    def _has_pairs(self) -> bool:
+        """Whether the buttons are two and two."""
         return self._is_steady and self._wanted is Shape.COLUMN
 
     def _fitting_shape(self) -> Shape:
@@ -208,7 +210,7 @@ class Banner(QFrame):
             self._tell()
 
     def _make_compact(self, button: QPushButton) -> None:
-        is_small = self._wanted is Shape.BLOCK or self._has_buttons_first or self._is_tight
+        is_small = self._wanted is Shape.BLOCK or self._has_pairs or self._is_tight
         button.setProperty(COMPACT, is_small)
         button.style().unpolish(button)
         button.style().polish(button)
@@ -223,8 +225,12 @@ class Banner(QFrame):
             self._take_shape(shape)
         if shape is not self._shape:
             self._take_shape(shape)
+        lines = _STEADY_LINES if self._has_pairs else 0
+        upright = Qt.AlignmentFlag.AlignTop if lines else Qt.AlignmentFlag.AlignVCenter
+        self.label.setAlignment(Qt.AlignmentFlag.AlignLeading | upright)
+        self.label.setMinimumHeight(lines * self.label.fontMetrics().lineSpacing())
         count = len(self._buttons)
-        is_pairs = self._has_buttons_first
+        is_pairs = self._has_pairs
         columns = min(2, count) if is_pairs else 1 if self._shape is Shape.COLUMN else count
         # A hidden banner does not have its width yet.
         is_bound = is_pairs or self._shape is Shape.BLOCK

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLabel, QSizePolicy, QSpinBox
@@ -65,19 +67,31 @@ class _HiddenLabel(QLabel):
         self.hide()
 
 
+_BETWEEN_PARTS = "   ·   "
+
+
 class ElidedLine(QLabel):
-    """A line of text that is elided if there is no room; the tooltip has the whole text."""
+    """A line of text that is elided if there is no room; the tooltip has the whole text.
+
+    A text of several parts keeps the beginning and the end of each.
+    """
 
     def __init__(self) -> None:
         super().__init__()
+        self._parts: Sequence[str] = ()
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.full_text = ""
 
     def set_text(self, text: str) -> None:
         """Show a text, or as much of it as there is room for."""
-        self.full_text = text
-        self.setToolTip(text)
+        self.set_parts((text,))
+
+    def set_parts(self, parts: Sequence[str]) -> None:
+        """Show several texts side by side."""
+        self._parts = parts
+        self.full_text = _BETWEEN_PARTS.join(parts)
+        self.setToolTip(self.full_text)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
@@ -85,6 +99,22 @@ class ElidedLine(QLabel):
         self._fit()
 
     def _fit(self) -> None:
-        room = max(0, self.contentsRect().width() - 2)
-        fitting = self.fontMetrics().elidedText(self.full_text, Qt.TextElideMode.ElideRight, room)
+        metrics, room = self.fontMetrics(), max(0, self.contentsRect().width() - 2)
+        if len(self._parts) < 2 or metrics.horizontalAdvance(self.full_text) <= room:
+            fitting = metrics.elidedText(self.full_text, Qt.TextElideMode.ElideRight, room)
+        else:
+            fitting = _BETWEEN_PARTS.join(self._shortened(room))
         self.setText(fitting)
+
+    def _shortened(self, room: int) -> list[str]:
+        """The parts without the middle of those that are longer than their share of the room."""
+        metrics = self.fontMetrics()
+        room -= metrics.horizontalAdvance(_BETWEEN_PARTS) * (len(self._parts) - 1)
+        texts = {part: part for part in self._parts}
+        for left, part in zip(
+            range(len(texts), 0, -1), sorted(texts, key=metrics.horizontalAdvance), strict=True
+        ):
+            share = max(0, room // left)
+            texts[part] = metrics.elidedText(part, Qt.TextElideMode.ElideMiddle, share)
+            room -= metrics.horizontalAdvance(texts[part])
+        return [texts[part] for part in self._parts]

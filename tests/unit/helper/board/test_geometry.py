@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helper.board.geometry import BoardAxis, Geometry
+from helper.board.geometry import TWIN_SHARE, BoardAxis, Geometry
 
 SPANS = st.builds(
     BoardAxis,
@@ -19,13 +21,44 @@ SPANS = st.builds(
     scroll=st.just(0),
     header_last=st.booleans(),
 )
+WITH_FAR = SPANS.map(lambda span: replace(span, margin=max(16, span.margin), far=16))
+"""With the room for numbers at the far edge that the board leaves."""
+TWINS = WITH_FAR.map(lambda span: replace(span, header_last=False, has_twin=True, share=TWIN_SHARE))
 
 
 def scrolled(span: BoardAxis, share: float) -> BoardAxis:
-    return BoardAxis(
-        span.count, span.cell, span.clues, span.light, span.margin, span.viewport,
-        round(share * span.scroll_max), span.header_last,
-    )  # fmt: skip
+    return replace(span, scroll=round(share * span.scroll_max))
+
+
+@given(WITH_FAR, st.floats(0, 1))
+def test_numbers_at_the_far_edge_cover_no_cell(span: BoardAxis, share: float) -> None:
+    shown = scrolled(replace(span, shows_far=True), share)
+    without = scrolled(span, share)
+    assert (shown.grid_start, shown.content) == (without.grid_start, without.content)
+    first, last = shown.window
+    numbers = range(shown.far_start, shown.far_start + shown.far)
+    assert first >= last or (first not in numbers and last - 1 not in numbers)
+    for index in (0, span.count - 1):  # and no cell is covered for ever
+        to_it = replace(shown, scroll=shown.scroll_to_show(index))
+        room = shown.viewport - shown.kept - shown.far
+        first, last = to_it.window
+        is_shown = first <= to_it.start_of(index) and to_it.start_of(index) + span.cell <= last
+        assert is_shown or span.cell + 1 > room
+
+
+@given(TWINS, st.floats(0, 1))
+def test_a_second_header_is_at_the_other_edge(span: BoardAxis, share: float) -> None:
+    span = scrolled(span, share)
+    twin = span.twin
+    assert twin is not None
+    assert twin.grid_start == span.grid_start
+    _first, last = span.window
+    assert last <= twin.header_start
+    if span.content <= span.viewport:
+        assert span.is_whole
+        end = twin.header_start + twin.header
+        assert end + span.margin == span.content
+        assert span.far_start + span.far == end
 
 
 @given(SPANS, st.floats(0, 1))

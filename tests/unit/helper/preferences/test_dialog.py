@@ -63,11 +63,12 @@ def test_preferences_are_applied_at_once_and_restored(
     open_dialog: Open, settings: Settings, themes: ThemeManager
 ) -> None:
     dialog = open_dialog()
+    click(dialog, dialog.advanced.button)
+    QApplication.processEvents()
     for switch in (dialog.autofill, dialog.grey_clues, dialog.highlight, dialog.overwrite):
         click(dialog, switch)
     for switch in (dialog.show_timer, dialog.cover_when_left):
         QTest.keyClick(switch, Qt.Key.Key_Space)
-    click(dialog, dialog.advanced.button)
     for number, text in (
         (dialog.cell_size, "40"),
         (dialog.margin_left, "5"),
@@ -143,7 +144,7 @@ def test_tab_goes_through_all_controls_and_scrolls_to_them(open_dialog: Open, qt
     dialog = open_dialog()
     click(dialog, dialog.advanced.button)
     QApplication.processEvents()  # all cards get their places
-    qtbot.waitUntil(lambda: is_in_view(dialog, dialog.cell_size))
+    qtbot.waitUntil(lambda: is_in_view(dialog, dialog.lights))
     shown = [control for control in dialog.controls if control.isVisible()]
     shown[0].setFocus()
     for control in shown:
@@ -191,30 +192,30 @@ def test_the_keyboard_opens_and_folds_advanced(
 ) -> None:
     dialog = open_dialog()
     button = dialog.advanced.button
-    assert not dialog.cell_size.isVisible()
+    assert not dialog.lights.isVisible()
     button.setFocus()
     QTest.keyClick(button, key)
-    assert dialog.cell_size.isVisible()
-    qtbot.waitUntil(lambda: is_in_view(dialog, dialog.cell_size))
+    assert dialog.lights.isVisible()
+    qtbot.waitUntil(lambda: is_in_view(dialog, dialog.lights))
     QTest.keyClick(button, key)
-    assert not dialog.cell_size.isVisible()
+    assert not dialog.lights.isVisible()
     assert dialog.isVisible()
 
 
-@pytest.mark.parametrize("name", ["cell_size", "margin_left", "margin_top"])
+@pytest.mark.parametrize("name", ["cell_size", "margin_left", "zebra"])
 def test_advanced_is_open_if_it_was_used(open_dialog: Open, settings: Settings, name: str) -> None:
-    settings.change(**{name: 30})
+    settings.change(**{name: True if name == "zebra" else 30})
     dialog = open_dialog()
     assert getattr(dialog, name).isVisible()
 
 
-@pytest.mark.parametrize("name", ["theme", "clue_side", "cell_size", "margin_left"])
+@pytest.mark.parametrize("name", ["theme", "clue_side", "lights", "grid_lines"])
 def test_the_wheel_scrolls_and_changes_nothing(
     open_dialog: Open, qtbot: QtBot, settings: Settings, name: str
 ) -> None:
     dialog = open_dialog()
     click(dialog, dialog.advanced.button)
-    qtbot.waitUntil(lambda: is_in_view(dialog, dialog.cell_size))
+    qtbot.waitUntil(lambda: is_in_view(dialog, dialog.lights))
     field = getattr(dialog, name)
     field.setFocus()
     bar = dialog.area.verticalScrollBar()
@@ -227,10 +228,10 @@ def test_the_wheel_scrolls_and_changes_nothing(
 
 def test_escape_closes_and_keeps_the_settings(open_dialog: Open, settings: Settings) -> None:
     dialog = open_dialog()
-    click(dialog, dialog.highlight)
-    QTest.keyClick(dialog.highlight, Qt.Key.Key_Escape)
+    click(dialog, dialog.overwrite)
+    QTest.keyClick(dialog.overwrite, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
-    assert not settings.preferences.highlight
+    assert settings.preferences.overwrite
 
 
 def test_the_dialog_takes_the_theme_that_is_chosen_in_it(open_dialog: Open) -> None:
