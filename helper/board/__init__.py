@@ -20,6 +20,7 @@
 * ``speech`` (``spoken_board``): what screen readers are told, in the sentences of ``spoken``.
 
 ``painter``, ``numbers`` and ``light_signs`` have the look of cells, numbers and lights,
-``hatched_cells`` that of wrong and open cells, ``hint_marks`` that of hints, ``guess_marks`` that
-of guesses.
+``blank_cells`` that of cells that are not shaded, ``marks`` that of wrong cells, tools and guesses,
+``hint_marks`` that of hints, ``line_numbers`` that of the numbers at the far edges.
+``click_offer`` asks once what a second click shall do.
 """

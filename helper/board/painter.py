@@ -24,7 +24,7 @@ from helper.board.geometry import BoardAxis, Geometry
 from helper.board.heading import FLAGS, fitted
 from helper.board.hint_marks import HintMarks, named_lines, paint_hint
 from helper.board.hover import Seen, paint_bands, paint_frame, paint_uncolored, place_of
-from helper.board.light_sign import paint_light
+from helper.board.light_signs import paint_light
 from helper.board.line_numbers import paint_line_numbers
 from helper.board.look import DOTTED, GHOST_DOTTED, GHOST_FILLED, HATCHED, LOOKS, BoardLook
 from helper.board.lost_colors import lost_colors, seen_colors

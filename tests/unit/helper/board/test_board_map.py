@@ -87,7 +87,7 @@ def pixels(board: BoardView) -> QImage:
 
 def test_it_is_there_only_for_boards_that_do_not_fit(large: BoardView) -> None:
     assert large.map.isVisible()
-    large.zoom.fit()
+    large.zoom.to_whole()
     assert not large.map.isVisible()
     large.zoom.to(24)
     assert large.map.isVisible()

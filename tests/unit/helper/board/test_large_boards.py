@@ -111,6 +111,8 @@ def flung(board: BoardView, clock: DragClock, rest_s: float = 0) -> int:
     """Drag the board fast by the middle button; where it is when it is let go."""
     board.resize(500, 400)
     open_board(board, 60, 60)
+    board.zoom.to(18)
+    board.area.scroll_to(0, 0)
     at = QPoint(400, 300)
     QTest.mousePress(board.viewport(), MIDDLE, pos=at)
     for _ in range(5):

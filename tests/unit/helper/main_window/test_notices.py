@@ -90,7 +90,9 @@ def test_long_clues_in_the_status_bar_are_elided(window: MainWindow) -> None:
     QApplication.processEvents()
     window.board.hover.set(0, 3)
     position = window.status.position
-    assert position.text().endswith("…")
+    row, column = position.text().split("   ·   ")
+    assert "…" in row
+    assert (row[:12], row[-6:], column) == ("Row 1: 1 red", "1 blue", "column 4: 1 blue")
     shown = position.fontMetrics().horizontalAdvance(position.text())
     assert shown <= position.contentsRect().width()
     assert len(position.toolTip()) > 150
