@@ -226,21 +226,24 @@ class PreferencesDialog(PageDialog):
         card.rows.add_field(_("Cl&ues"), self.clue_side)
         card.rows.addWidget(self.advanced)
         rows = self.advanced.rows
+        rows.add_caption(_("Clues and signs"))
         rows.add_switch(self.clues_on_both_sides)
+        rows.add_switch(self.line_numbers)
+        rows.add_switch(self.highlight)
         rows.add_field(_("Traffic lights"), self.lights)
         rows.add_field(_("Blank cells"), self.blank_sign)
-        rows.add_switch(self.highlight)
-        rows.add_switch(self.line_numbers)
+        rows.add_field(_("Patterns &for colours"), self.color_signs)
+        rows.add_caption(_("Lines and paper"))
         rows.add_field(_("Strong l&ines"), self.grid_lines)
         rows.add_switch(self.zebra)
         rows.add_switch(self.light_paper)
-        rows.add_field(_("Patterns &for colours"), self.color_signs)
-        rows.add_field(_("R&educe motion"), self.motion)
+        rows.add_caption(_("Size and motion"))
         sentence = _("For View > Normal Size; a puzzle that you open is fitted into the window.")
         rows.add_field(_("Cell si&ze"), self.cell_size, sentence)
         rows.add_field(_("&Left margin"), self.margin_left)
         sentence = _("The least distance of the board from the window's edges.")
         rows.add_field(_("To&p margin"), self.margin_top, sentence)
+        rows.add_field(_("R&educe motion"), self.motion)
         return card
 
     def _playing(self) -> Card:
@@ -296,18 +299,18 @@ class PreferencesDialog(PageDialog):
             self.clue_side,
             self.advanced.button,
             self.clues_on_both_sides,
+            self.line_numbers,
+            self.highlight,
             self.lights,
             self.blank_sign,
-            self.highlight,
-            self.line_numbers,
+            self.color_signs,
             self.grid_lines,
             self.zebra,
             self.light_paper,
-            self.color_signs,
-            self.motion,
             self.cell_size,
             self.margin_left,
             self.margin_top,
+            self.motion,
             self.show_timer,
             self.cover_when_left,
             self.autofill,

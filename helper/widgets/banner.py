@@ -33,7 +33,7 @@ _PAIRS_MARGINS = (10, 12, 10, 14)
 _GAP_PX, _PAIRS_GAP_PX = 8, 6
 _BESIDE_TEXT_PX = 30
 """Padding and frame of a usual button, on both sides of its text."""
-_STEADY_LINES = 4
+_STEADY_LINES = 6
 """The room of the text in the column of a steady banner."""
 _MIN_TEXT_PX = 260
 """Buttons that leave a longer text less room beside them go below it."""

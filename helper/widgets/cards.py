@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from helper.application.icons import icon
 from helper.application.theme import Theme
+from helper.application.typeface import strong
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, note
 from puzzles.words import without_mnemonic
 
@@ -36,6 +37,13 @@ class Rows(QVBoxLayout):
         self.setContentsMargins(margin, margin, margin, margin)
         self.setSpacing(GAP_PX)
         self._fields: list[QWidget] = []
+
+    def add_caption(self, text: str) -> None:
+        """Add the name of the settings that follow, in a list of many."""
+        label = QLabel(text)
+        label.setProperty("kind", "faint")
+        label.setFont(strong(label.font()))
+        self.addWidget(label)
 
     def add_switch(self, switch: QAbstractButton, sentence: str = "") -> None:
         """Add a switch, with a sentence below its text."""

@@ -294,3 +294,16 @@ def test_the_line_of_a_hint_stays_in_view_when_its_message_comes(board: BoardVie
     row = board.area.cell_rect(21, 0)
     assert first <= row.center().y() - 8
     assert row.center().y() + 8 <= last
+
+
+def test_numbers_grow_with_larger_text(board: BoardView, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board that would fit with small numbers is opened with those of larger text."""
+    grid = Grid(20, 20, cells=[1 + (k % 3 == 0) for k in range(400)])
+    document = Document.untouched(puzzle_of(grid, Puzzle.empty(20, 20)))
+    board.resize(420, 420)
+    board.session.open_copy(document)
+    usual = board.area.clue_layout.font.pixelSize()
+    monkeypatch.setattr("helper.board.zoom.factor_at_start", lambda: 2.0)
+    board.session.open_copy(document)
+    assert board.area.clue_layout.font.pixelSize() > usual
+    assert board.area.clue_layout.font.pixelSize() >= 12

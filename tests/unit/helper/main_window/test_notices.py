@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from helper.main_window.main_window import MainWindow
-from puzzles import MAX_SIZE, Color, Grid, Puzzle
+from puzzles import MAX_SIZE, Color, Grid, Puzzle, puzzle_of
 from puzzles.formats import Document
 from tests.support.boards import CHICK
 
@@ -99,3 +100,31 @@ def test_long_clues_in_the_status_bar_are_elided(window: MainWindow) -> None:
     window.session.open_copy(Document.untouched(CHICK))
     window.board.hover.set(2, 3)
     assert position.text() == "Row 3: 3 2   ·   column 4: 5 1"
+
+
+def test_fit_to_window_says_that_not_all_can_be_read(window: MainWindow) -> None:
+    cells = [1 + (k % 3 == 0) for k in range(22_500)]
+    grid = Grid(150, 150, cells=cells)
+    window.session.open_copy(Document.untouched(puzzle_of(grid, Puzzle.empty(150, 150))))
+    window.home.show_board()
+    QTest.keyClick(window.board, Qt.Key.Key_9, Qt.KeyboardModifier.ControlModifier)
+    assert "numbers that can be read" in window.statusBar().currentMessage()
+    assert window.board.area.clue_layout.font.pixelSize() >= 9
+    window.session.open_copy(Document.untouched(CHICK))
+    window.statusBar().clearMessage()
+    QTest.keyClick(window.board, Qt.Key.Key_9, Qt.KeyboardModifier.ControlModifier)
+    assert not window.statusBar().currentMessage()
+    assert window.board.area.is_whole
+
+
+@pytest.mark.parametrize("name", ["hint", "check", "guess"])
+def test_the_text_of_a_message_is_above_its_buttons(window: MainWindow, name: str) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    window.home.show_board()
+    window.resize(1200, 800)
+    window.show()
+    banner = getattr(window.message_place, name)
+    banner.show_message("Look at row 3.", **{"Close": banner.clear, "Do It": None})
+    QApplication.processEvents()
+    buttons = [banner.button(each) for each in ("Close", "Do It")]
+    assert all(button.y() >= banner.label.geometry().bottom() for button in buttons)

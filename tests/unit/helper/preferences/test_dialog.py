@@ -144,7 +144,7 @@ def test_tab_goes_through_all_controls_and_scrolls_to_them(open_dialog: Open, qt
     dialog = open_dialog()
     click(dialog, dialog.advanced.button)
     QApplication.processEvents()  # all cards get their places
-    qtbot.waitUntil(lambda: is_in_view(dialog, dialog.lights))
+    qtbot.waitUntil(lambda: is_in_view(dialog, dialog.clues_on_both_sides))
     shown = [control for control in dialog.controls if control.isVisible()]
     shown[0].setFocus()
     for control in shown:
@@ -192,13 +192,13 @@ def test_the_keyboard_opens_and_folds_advanced(
 ) -> None:
     dialog = open_dialog()
     button = dialog.advanced.button
-    assert not dialog.lights.isVisible()
+    assert not dialog.clues_on_both_sides.isVisible()
     button.setFocus()
     QTest.keyClick(button, key)
-    assert dialog.lights.isVisible()
-    qtbot.waitUntil(lambda: is_in_view(dialog, dialog.lights))
+    assert dialog.clues_on_both_sides.isVisible()
+    qtbot.waitUntil(lambda: is_in_view(dialog, dialog.clues_on_both_sides))
     QTest.keyClick(button, key)
-    assert not dialog.lights.isVisible()
+    assert not dialog.clues_on_both_sides.isVisible()
     assert dialog.isVisible()
 
 
@@ -215,7 +215,7 @@ def test_the_wheel_scrolls_and_changes_nothing(
 ) -> None:
     dialog = open_dialog()
     click(dialog, dialog.advanced.button)
-    qtbot.waitUntil(lambda: is_in_view(dialog, dialog.lights))
+    qtbot.waitUntil(lambda: is_in_view(dialog, dialog.clues_on_both_sides))
     field = getattr(dialog, name)
     field.setFocus()
     bar = dialog.area.verticalScrollBar()
