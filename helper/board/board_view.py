@@ -129,7 +129,7 @@ class BoardView(QAbstractScrollArea):
         session.ticks_changed.connect(self._ticks_changed)
         session.solved_changed.connect(self._solved_changed)
         session.mode_changed.connect(self._mode_changed)
-        session.guesses_changed.connect(self.viewport().update)
+        session.guesses_changed.connect(self._guesses_changed)
         themes.changed.connect(self._theme_changed)
         self.speech = BoardSpeech(  # after the connections: it tells what the board shows by then
             self.viewport(),
@@ -262,6 +262,7 @@ class BoardView(QAbstractScrollArea):
         is_resized = (session.marks.height, session.marks.width) != (old.height, old.width)
         self.look.start_over(session.marks, session.dots)
         self.overlays.clear()
+        self.overlays.name_lines("guesses", bool(session.guesses))
         self.keyboard.stay_on_board()
         self.hover.place = (None, None)
         self.area.lay_out_board()
@@ -320,6 +321,10 @@ class BoardView(QAbstractScrollArea):
     def _mode_changed(self) -> None:
         self.area.lay_out()  # numbers may have letters in play only
         self._headers_changed()
+
+    def _guesses_changed(self) -> None:
+        self.overlays.name_lines("guesses", bool(self.session.guesses))
+        self.viewport().update()
 
     def _theme_changed(self) -> None:
         self.map.set_theme(self._board_theme)

@@ -32,6 +32,8 @@ class Overlays(QObject):
         self._headers = headers
         self._strokes = strokes
         self._hatchings: dict[str, frozenset[int]] = {}
+        self._namers = set[str]()
+        """Who shows a sentence that names rows or columns."""
         self.is_before_shown = False
         """Whether the board is shown without the proposed changes."""
         self.clear()
@@ -45,6 +47,7 @@ class Overlays(QObject):
         """What a hint shows."""
         self.marked_line: Line | None = None
         """The line that a message mentions."""
+        self._namers.clear()
         self._area.name_lines(False)
 
     def show_found(self, found: Grid | None) -> None:
@@ -104,7 +107,7 @@ class Overlays(QObject):
     def show_hint(self, marks: HintMarks | None) -> None:
         """Show what a hint says; ``None`` ends it."""
         self.hint = marks
-        self._name_lines()
+        self.name_lines("hint", marks is not None)
         self.keep_in_view()
         self._area.update()
 
@@ -126,11 +129,13 @@ class Overlays(QObject):
         """Mark the clues of the line that a message mentions; ``None`` for none."""
         if line != self.marked_line:
             self.marked_line = line
-            self._name_lines()
+            self.name_lines("message", line is not None)
             self._area.update()
 
-    def _name_lines(self) -> None:
-        self._area.name_lines(self.hint is not None or self.marked_line is not None)
+    def name_lines(self, owner: str, is_named: bool) -> None:
+        """Number rows and columns while somebody shows a sentence that names some of them."""
+        (self._namers.add if is_named else self._namers.discard)(owner)
+        self._area.name_lines(bool(self._namers))
 
 
 _RED = "#c92f2f"

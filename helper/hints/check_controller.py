@@ -115,7 +115,7 @@ class CheckController(Adviser):
         self._after_move.stop()
         self._process.cancel(self)
         self._shown = frozenset()
-        self._board.overlays.show_hatched(frozenset(), OWNER)
+        self._hatch()
         self._banner.clear()
 
     # The answer
@@ -170,11 +170,12 @@ class CheckController(Adviser):
 
     def _hatch(self) -> None:
         is_told = self._settings.preferences.check_shows is CheckShows.CELLS
+        self._board.overlays.name_lines(OWNER, bool(self._shown) and not is_told)
         self._board.overlays.show_hatched(self._shown if is_told else frozenset(), OWNER)
 
     def _tell(self, sentence: str) -> None:
         self._shown = frozenset()
-        self._board.overlays.show_hatched(frozenset(), OWNER)
+        self._hatch()
         super()._tell(sentence)
 
     def _show_waiting(self) -> None:

@@ -307,3 +307,12 @@ def test_numbers_grow_with_larger_text(board: BoardView, monkeypatch: pytest.Mon
     board.session.open_copy(document)
     assert board.area.clue_layout.font.pixelSize() > usual
     assert board.area.clue_layout.font.pixelSize() >= 12
+
+
+def test_lines_are_numbered_while_guesses_are_open(board: BoardView) -> None:
+    """Their message names the cell of each."""
+    before = numbers_of(board)
+    board.session.begin_guess()
+    assert numbers_of(board) != before
+    board.session.take_back_guess(1)
+    assert numbers_of(board) == before
