@@ -23,7 +23,6 @@ from puzzles.notation import clues_text
 from puzzles.words import _
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_CLICKS = (Qt.Key.Key_Space, Qt.Key.Key_X, *_ENTER)
 _INK_STEPS = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_BracketRight: 1}
 
 
@@ -139,13 +138,12 @@ class PicturePencil:
         key, colors = Qt.Key(event.key()), self._board.session.marks.colors
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             return False
-        if key in _CLICKS and event.isAutoRepeat():
-            return True  # a key that is held would paint and clear by turns
         if key in _ENTER:
-            none = Qt.KeyboardModifier.NoModifier
-            return self._board.keyboard.press(
-                QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Space, none)
-            )
+            none, keyboard = Qt.KeyboardModifier.NoModifier, self._board.keyboard
+            if not event.isAutoRepeat():  # a key that is held would paint and clear by turns
+                keyboard.press(QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Space, none))
+                keyboard.finish()
+            return True
         if key in _INK_STEPS:
             self._board.ink_requested.emit((self.ink + _INK_STEPS[key]) % colors)
         elif Qt.Key.Key_0 <= key <= Qt.Key.Key_9 and key - Qt.Key.Key_0 < colors:

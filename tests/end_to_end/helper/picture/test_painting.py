@@ -343,6 +343,7 @@ def test_a_key_that_is_held_paints_once(desk: Desk, face: Path) -> None:
             autorep=is_repeat,
         )
         QApplication.sendEvent(shown, event)
+    QTest.keyRelease(shown, Qt.Key.Key_Space)
     desk.settle()
     assert states(desk)[0] == SHADED
 

@@ -296,7 +296,7 @@ def test_a_guess_is_painted_in_its_colour_until_it_is_kept(
     playing: MainWindow, theme: ThemeChoice
 ) -> None:
     playing.settings.change(theme=theme)
-    color = playing.themes.theme.guess_color(1)
+    color = playing.themes.board.guess_color(1)
     press(playing, "Ctrl+T")
     for column in (4, 5):
         click(playing, 2, column)
