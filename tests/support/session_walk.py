@@ -146,13 +146,15 @@ class WalkModel(RuleBasedStateMachine):
         if ink != self.shown_ink:
             self.ink = ink
 
-    def after_a_click(self, state: int, is_backwards: bool) -> int:
+    def after_a_click(self, state: int, is_backwards: bool, without_blank: bool) -> int:
         ink, clear = 1 << self.shown_ink, self.now.seen.clear
         if self.is_drawn:
             return clear if is_backwards or state in (ink, BLANK) else ink
         cycle = [clear, BLANK, ink] if is_backwards else [clear, ink, BLANK]
         if state not in cycle:
             return clear if is_backwards else ink
+        if without_blank and state == ink and not is_backwards:
+            return clear
         return cycle[(cycle.index(state) + 1) % 3]
 
     def became(self) -> dict[int, int]:

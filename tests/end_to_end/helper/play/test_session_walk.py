@@ -69,14 +69,20 @@ class Walk(WalkModel):
         states = st.sampled_from([self.now.seen.clear, BLANK, *inks])
         self.painted(data.draw(st.dictionaries(places_in(cells), states, max_size=9)))
 
-    @rule(data=st.data(), is_backwards=st.booleans())
-    def paint_with_the_ink(self, data: st.DataObject, is_backwards: bool) -> None:
-        """Click a few cells, one after the other; ``is_backwards``: with the right button."""
+    @rule(data=st.data(), is_backwards=st.booleans(), without=st.booleans())
+    def paint_with_the_ink(self, data: st.DataObject, is_backwards: bool, without: bool) -> None:
+        """Click a few cells, one after the other.
+
+        Args:
+            data: Draws the cells.
+            is_backwards: With the right button.
+            without: Whether the player wants that a second click clears.
+        """
         cells = sum(self.now.seen.cells, ())
         for i in data.draw(st.lists(places_in(cells), min_size=1, max_size=4)):
             before = sum(self.now.seen.cells, ())[i]
-            after = self.session.next_state(before, is_backwards)
-            assert after == self.after_a_click(before, is_backwards)
+            after = self.session.next_state(before, is_backwards, without_blank=without)
+            assert after == self.after_a_click(before, is_backwards, without)
             self.painted({i: after})
 
     def painted(self, painted: Mapping[int, int]) -> None:
@@ -311,7 +317,7 @@ class Walk(WalkModel):
             kind = data.draw(st.sampled_from(kinds))
             if kind == "ink":
                 self.choose_ink(data)
-                self.paint_with_the_ink(data, data.draw(st.booleans()))
+                self.paint_with_the_ink(data, data.draw(st.booleans()), False)
             elif kind in ("undo", "redo"):
                 getattr(self, kind)()
             else:
