@@ -282,6 +282,7 @@ def _play(walk: Walk) -> None:
     for number in range(4):
         walk.step(f"hint {number}", hint)
     window.hinting.end()
+    walk.step("second click", lambda: _take_dots_away(window))
     walk.step("a guess", window.guessing.begin)
     walk.step("several", lambda: _show_several(window))
     session.open_unsaved(Document.untouched(CHICK))
@@ -289,6 +290,13 @@ def _play(walk: Walk) -> None:
     walk.step("solved", lambda: session.paint(dict(enumerate(solution.cells)), "Shade"))
     walk.step("card", window.finish.stage.end)
     window.finish.close_card()
+
+
+def _take_dots_away(window: MainWindow) -> None:
+    """Let a second click be offered that clears."""
+    for _click in range(6):
+        QTest.keyClick(window.board, Qt.Key.Key_Space)
+    assert window.message_place.clicks.text
 
 
 def _show_several(window: MainWindow) -> None:
