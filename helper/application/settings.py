@@ -310,7 +310,7 @@ class Settings(QObject):
         self.method_options: dict[str, str] = {}
         """The last spec of each solving method, by name; not stored."""
         self.variants: list[str] = []
-        """The specs that were added in Tools > Compare Methods; not stored."""
+        """The specs that were added in Puzzle > Solver > Compare Methods; not stored."""
 
     def _make_private(self) -> None:
         """Let only the player read the file; Qt keeps a file's permissions."""
@@ -402,6 +402,16 @@ class Settings(QObject):
     @scan_folder.setter
     def scan_folder(self, folder: str) -> None:
         self._keep("scan_folder", folder)
+
+    @property
+    def scan_source(self) -> str:
+        """The command that was chosen last in File > Scan; empty if there is none."""
+        stored = self._store.value("scan_source")
+        return stored if isinstance(stored, str) else ""
+
+    @scan_source.setter
+    def scan_source(self, command: str) -> None:
+        self._keep("scan_source", command)
 
     def keep_resumed(self, resumed: Resumed) -> None:
         """Keep what is open, for the next start."""

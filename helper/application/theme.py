@@ -361,12 +361,14 @@ QPushButton[primary="true"]:enabled:focus {{ border: 2px solid {text}; }}
 
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 
-QPushButton#fold {{
+QPushButton#fold, QPushButton#flat {{
     background: transparent; border-color: transparent; padding: 3px 8px 3px 2px;
     text-align: left;
 }}
-QPushButton#fold:hover {{ border-color: {edge}; }}
+QPushButton#flat {{ padding-left: 12px; }}
+QPushButton#fold:hover, QPushButton#flat:hover {{ border-color: {edge}; }}
 QPushButton#fold:focus {{ border: 2px solid {accent}; padding: 2px 7px 2px 1px; }}
+QPushButton#flat:focus {{ border: 2px solid {accent}; padding: 2px 7px 2px 11px; }}
 
 QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit {{
     background: {base}; color: {text}; border: 1px solid {edge}; border-radius: 8px;
@@ -473,14 +475,18 @@ QTableView, QTextBrowser {{
 QTextBrowser#help {{
     border: 2px solid transparent; border-radius: 0; padding: 10px 14px;
 }}
-QListView#steps {{
+QListView#steps, QListView#pages {{
     background: {base}; border: 1px solid {line}; border-radius: 8px; padding: 4px; outline: none;
 }}
-QListView#steps::item {{
+QListView#steps::item, QListView#pages::item {{
     padding: 3px 5px; border: 1px solid transparent; border-radius: 6px; color: {text};
 }}
-QListView#steps::item:selected {{ background: {tint}; color: {text}; border-color: {accent}; }}
-QTableView:focus, QTextBrowser:focus, QListView#steps:focus {{ border: 2px solid {accent}; }}
+QListView#steps::item:selected, QListView#pages::item:selected {{
+    background: {tint}; color: {text}; border-color: {accent};
+}}
+QTableView:focus, QTextBrowser:focus, QListView#steps:focus, QListView#pages:focus {{
+    border: 2px solid {accent};
+}}
 QHeaderView {{ background: transparent; border: none; }}
 QHeaderView::section {{
     background: {window}; color: {faint}; border: none; border-bottom: 1px solid {line};
@@ -533,6 +539,7 @@ QScrollBar:vertical {{ background: transparent; border: none; width: 12px; margi
 QScrollBar:horizontal {{ background: transparent; border: none; height: 12px; margin: 0; }}
 QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 QScrollBar::handle {{ background: {faint}; border-radius: 3px; }}
+QScrollBar::handle:disabled {{ background: transparent; }}
 QScrollBar::handle:vertical {{ margin: 2px 3px; min-height: 32px; }}
 QScrollBar::handle:horizontal {{ margin: 3px 2px; min-width: 32px; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; border: none; }}

@@ -90,15 +90,14 @@ class AuthorCommands(Feature):
                 ("Ctrl+I",),
                 shown=Where.BOARD,
             ),
-            Submenu("board", _("&Board"), MenuPlace("edit", 300), shown=Where.BOARD),
+            Submenu("board", _("&Board"), MenuPlace("edit", 300), shown=Where.DRAW),
             Command(
                 "change_size",
                 _("Change &Size…"),
                 self.change_size,
                 MenuPlace("board", 100),
                 _("Add or remove rows and columns; the drawing is kept"),
-                shown=Where.BOARD,
-                why_not=self.why_not_draw,
+                shown=Where.DRAW,
             ),
             Command(
                 "invert",
@@ -106,8 +105,8 @@ class AuthorCommands(Feature):
                 self.invert,
                 MenuPlace("board", 420),
                 _("Shaded cells become clear, all others shaded"),
-                shown=Where.BOARD,
-                why_not=lambda: self.why_not_draw() or self.why_not_invert,
+                shown=Where.DRAW,
+                why_not=lambda: self.why_not_invert,
             ),
             Command(
                 "edit_clues",
@@ -117,8 +116,7 @@ class AuthorCommands(Feature):
                 _("Type the clues of all lines"),
                 ("Ctrl+E",),
                 "edit-clues",
-                Where.BOARD,
-                self.why_not_draw,
+                Where.DRAW,
                 bar=BarPlace(300, Where.DRAW, ""),
             ),
             Command(
@@ -129,7 +127,7 @@ class AuthorCommands(Feature):
                 _("Take the clues from the shaded cells; then they follow the drawing"),
                 ("Ctrl+G",),
                 "generate-clues",
-                Where.BOARD,
+                Where.DRAW,
                 self._why_not_generate,
                 bar=BarPlace(310, Where.DRAW, _("Generate")),
             ),
@@ -139,18 +137,15 @@ class AuthorCommands(Feature):
                 self.toggle_check,
                 MenuPlace("puzzle", 600),
                 _("Show how many solutions the puzzle has while you draw it or edit its clues"),
+                shown=Where.DRAW,
                 is_checked=lambda: preferences.preferences.check_while_creating,
             ),
         )
 
-    def why_not_draw(self) -> str:
-        """Why the puzzle cannot be changed now; empty if it can be."""
-        return "" if self._session.mode is Mode.DRAW else _("Choose Draw to change the puzzle.")
-
     def _why_not_generate(self) -> str:
         if self._session.state.drawing:
             return _("The clues follow the drawing already.")
-        return self.why_not_draw()
+        return ""
 
     def toggle_check(self) -> None:
         """Puzzle > Check While Creating."""

@@ -37,6 +37,8 @@ class NewDialog(PageDialog):
             is_colored: Whether the board is in colour.
         """
         super().__init__(_("New Puzzle"), parent, _WIDTH_PX)
+        self.types_clues = False
+        """Whether the clues are to be typed, not drawn."""
         self.rows = self._spin_box(height)
         self.columns = self._spin_box(width)
         self.colors: QComboBox = PageChoiceBox()
@@ -44,18 +46,25 @@ class NewDialog(PageDialog):
         self.colors.addItem(in_context("a puzzle is in", "Colours"))
         self.colors.setCurrentIndex(is_colored)
         rows = Rows(self.page, has_margins=True)
-        rows.add_field(_("&Rows"), self.rows)
-        rows.add_field(_("&Columns"), self.columns)
+        rows.add_field(_("&Width"), self.columns)
+        rows.add_field(_("&Height"), self.rows)
         rows.add_field(_("&Drawn in"), self.colors)
         rows.addWidget(self._swatches())
         rows.addWidget(note(_("Draw on the empty board: the clues follow the drawing.")))
-        rows.addWidget(note(_("Or type the clues with Puzzle > Edit Clues.")))
         rows.addStretch()
         kinds = QDialogButtonBox.StandardButton
-        self.add_buttons(kinds.Ok | kinds.Cancel)
+        buttons = self.add_buttons(kinds.Ok | kinds.Cancel)
+        buttons.button(kinds.Ok).setText(in_context("draw a picture", "Draw"))
+        self.type_clues = buttons.addButton(_("&Type Clues…"), QDialogButtonBox.ButtonRole.YesRole)
+        self.type_clues.setToolTip(_("Begin with the clues of a puzzle that you have"))
+        self.type_clues.clicked.connect(self._type_clues)
         self.fit_screen()
-        self.rows.setFocus()
-        self.rows.selectAll()
+        self.columns.setFocus()
+        self.columns.selectAll()
+
+    def _type_clues(self) -> None:
+        self.types_clues = True
+        self.accept()
 
     def _spin_box(self, value: int) -> PageNumberBox:
         box = PageNumberBox()

@@ -110,8 +110,8 @@ class RepairCommand(Feature):
         else:
             self._messages.warning(
                 _(
-                    "This puzzle is so hard that no solution was found in time. Tools > Solve has "
-                    "no time limit."
+                    "This puzzle is so hard that no solution was found in time. Puzzle > Solver "
+                    "has no time limit."
                 )
             )
 

@@ -1,1 +1,1 @@
-"""View > Camera: the picture of a camera, with the solution painted on the page."""
+"""File > Scan > Camera: the picture of a camera, with the solution painted on the page."""

@@ -1,4 +1,4 @@
-"""View > Camera: paints the solution onto the page that the camera sees."""
+"""File > Scan > Camera: paints the solution onto the page that the camera sees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""File > Scan Screen: scans a region of the screen."""
+"""File > Scan > Screen: scans a region of the screen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from helper.camera.screen_region import ScreenPicker
-from helper.commands.command import Command, Feature, MenuPlace
+from helper.commands.command import SCAN_CHOICES, Command, Feature, MenuPlace
 from helper.commands.messages import Messages
 from puzzles.packages import why_no_pictures
 from puzzles.words import _
@@ -36,14 +36,15 @@ class ScreenCommands(Feature):
         self.picker.failed.connect(messages.warning)
 
     def commands(self) -> tuple[Command, ...]:
-        """File > Scan Screen."""
+        """File > Scan > Screen."""
         return (
             Command(
                 "scan_screen",
-                _("Scan Scr&een…"),
+                _("Screen…"),
                 self.picker.ask,
-                MenuPlace("file", 231),
-                _("Read a puzzle from a region of the screen; nothing else is kept or clicked"),
+                MenuPlace(SCAN_CHOICES, 120),
+                _("A region of the screen; nothing else is kept or clicked"),
+                icon="tool-select",
                 why_not=lambda: why_no_capture() or why_no_pictures(),
             ),
         )

@@ -33,15 +33,22 @@ class MenuPlace:
     """A place in a menu."""
 
     menu: str
-    """The id of a :class:`Submenu`; empty for the menu bar, :data:`BOARD_MENU` for the context menu
-    of the board."""
+    """The id of a :class:`Submenu`; empty for the menu bar. Others are no menu of the menu bar:
+    :data:`BOARD_MENU`, :data:`SCAN_CHOICES`, :data:`CREATE_CHOICES`, :data:`SOLVER_CHOICES`,
+    :data:`NO_MENU`."""
     order: int
     """Entries are in this order; a line is drawn between one hundred and the next."""
 
 
 BOARD_MENU = "board's context menu"
-MORE_MENU = "more"
-"""The menu of the last button in the top bar: what a beginner does not need there."""
+SCAN_CHOICES = "choices of Scan"
+"""The dialog of File > Scan."""
+CREATE_CHOICES = "choices of Create"
+"""The menu of the button Create of Home."""
+SOLVER_CHOICES = "choices of Solver"
+"""The dialog of Puzzle > Solver."""
+NO_MENU = "no menu"
+"""For what needs no entry: a button shows it whenever it is possible, or its keys are enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +56,7 @@ class BarPlace:
     """A place in the top bar."""
 
     order: int
-    """As that of a :class:`MenuPlace`; from 1000 on at the right side."""
+    """As that of a :class:`MenuPlace`."""
     shown: Where = Where.BOARD
     """Where the button is there, if the command is."""
     text: str | None = None

@@ -37,6 +37,8 @@ class CommandTable(QObject):
             else:
                 self._actions[row.id] = _action(row, window)
         self._fill_menus()
+        # The keys of a command work in the window only if one of its widgets has the action.
+        window.addActions(list(self._actions.values()))
 
     def __getitem__(self, command: str) -> QAction:
         """The action of a command, by its id."""
@@ -80,6 +82,10 @@ class CommandTable(QObject):
             action = self._action_of(row)
             found += [(place.order, action) for place in (row.place, *also) if place.menu == menu]
         return sorted(found, key=lambda entry: entry[0])
+
+    def choices(self, place: str) -> list[QAction]:
+        """The entries of a place that is no menu."""
+        return [action for _order, action in self.placed(place)]
 
     def fill(self, menu: QMenu, name: str) -> None:
         """Add the entries of a place to a menu, with lines between the hundreds."""

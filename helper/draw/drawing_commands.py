@@ -129,7 +129,7 @@ class DrawingCommands(Feature):
                 MenuPlace("edit", 400),
                 _("Copy the selected cells and make them clear"),
                 (Keys.Cut,),
-                shown=Where.BOARD,
+                shown=Where.DRAW,
                 why_not=self._why_not_copy,
             ),
             Command(
@@ -139,7 +139,7 @@ class DrawingCommands(Feature):
                 MenuPlace("edit", 410),
                 _("Copy the selected cells"),
                 (Keys.Copy,),
-                shown=Where.BOARD,
+                shown=Where.DRAW,
                 why_not=self._why_not_copy,
             ),
             Command(
@@ -149,7 +149,7 @@ class DrawingCommands(Feature):
                 MenuPlace("edit", 440),
                 _("Select the whole drawing"),
                 (Keys.SelectAll,),
-                shown=Where.BOARD,
+                shown=Where.DRAW,
                 why_not=self._why_not,
             ),
             *self._line_commands(Axis.ROW, ("above", "below"), 110),
@@ -160,7 +160,7 @@ class DrawingCommands(Feature):
                 self.crop,
                 MenuPlace("board", 130),
                 _("Remove clear rows and columns at all sides"),
-                shown=Where.BOARD,
+                shown=Where.DRAW,
                 why_not=self._why_not,
             ),
             *(
@@ -170,7 +170,7 @@ class DrawingCommands(Feature):
                     partial(self.turn, turn),
                     MenuPlace("board", 200 + number),
                     tip,
-                    shown=Where.BOARD,
+                    shown=Where.DRAW,
                 )
                 for number, (turn, text, tip) in enumerate(_TURNS)
             ),
@@ -182,7 +182,7 @@ class DrawingCommands(Feature):
                     MenuPlace("board", 300 + number),
                     _("Move the drawing by a cell; what leaves comes back at the other side"),
                     (f"Alt+{name}",),
-                    shown=Where.BOARD,
+                    shown=Where.DRAW,
                     why_not=self._why_not,
                 )
                 for number, (name, text, down, right) in enumerate(_SHIFTS)
@@ -193,7 +193,7 @@ class DrawingCommands(Feature):
                 self.outline,
                 MenuPlace("board", 400),
                 _("Clear the inside of shapes"),
-                shown=Where.BOARD,
+                shown=Where.DRAW,
                 why_not=self._why_not,
             ),
             Command(
@@ -202,7 +202,7 @@ class DrawingCommands(Feature):
                 self.surround,
                 MenuPlace("board", 410),
                 _("Draw a line in the chosen colour around the drawing"),
-                shown=Where.BOARD,
+                shown=Where.DRAW,
                 why_not=self._why_not,
             ),
         )
@@ -217,7 +217,7 @@ class DrawingCommands(Feature):
                 partial(self.insert, axis, bool(after)),
                 MenuPlace("board", order + after),
                 texts.insert_tip,
-                shown=Where.BOARD,
+                shown=Where.DRAW,
                 why_not=self._why_not,
             )
         yield Command(
@@ -226,7 +226,7 @@ class DrawingCommands(Feature):
             partial(self.remove, axis),
             MenuPlace("board", order + 2),
             texts.remove_tip,
-            shown=Where.BOARD,
+            shown=Where.DRAW,
             why_not=self._why_not,
         )
 

@@ -89,7 +89,7 @@ class CheckController(Adviser):
                 _("Whether your marks are right so far"),
                 ("Ctrl+K",),
                 "check",
-                Where.BOARD,
+                Where.PLAY,
                 self.why_not,
                 bar=BarPlace(230, Where.PLAY, _("Check")),
             ),

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from helper.application.settings import HintDegree, Settings
 from helper.board.board_view import BoardView
-from helper.commands.command import BarPlace, Command, MenuEntry, MenuPlace, Submenu, Where
+from helper.commands.command import NO_MENU, BarPlace, Command, MenuEntry, MenuPlace, Submenu, Where
 from helper.hints.adviser import NO_SOLUTION, Adviser, defect_text
 from helper.hints.hint_process import HintProcess
 from helper.hints.hint_work import Hint, HintKind, HintRequest
@@ -106,7 +106,7 @@ class HintController(Adviser):
     def commands(self) -> tuple[MenuEntry, ...]:
         """Puzzle > Hint, and what it begins with."""
         return (
-            Submenu("hint_begins", _("Hints Beg&in With"), MenuPlace("puzzle", 220), Where.BOARD),
+            Submenu("hint_begins", _("Hints Beg&in With"), MenuPlace(NO_MENU, 220), Where.PLAY),
             *(
                 Command(
                     f"hint_{degree.value}",
@@ -114,7 +114,7 @@ class HintController(Adviser):
                     partial(self._settings.change, hint_begins=degree),
                     MenuPlace("hint_begins", number),
                     tip,
-                    shown=Where.BOARD,
+                    shown=Where.PLAY,
                     is_checked=partial(self._begins_with, degree),
                 )
                 for number, (degree, text, tip) in enumerate(_DEGREES)
@@ -127,7 +127,7 @@ class HintController(Adviser):
                 _("The next step; press again for more: where, which technique, why, do it"),
                 ("Ctrl+H",),
                 "hint",
-                Where.BOARD,
+                Where.PLAY,
                 self.why_not,
                 bar=BarPlace(240, Where.PLAY, "", "hint_begins"),
             ),

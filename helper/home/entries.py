@@ -20,12 +20,14 @@ from puzzles.formats import Document, read
 from puzzles.grid import Grid
 from puzzles.packs import Pack, PackPuzzle, packs
 from puzzles.titles import shortened
-from puzzles.words import worded
+from puzzles.words import _, worded
 
 DRAWINGS = "my-drawings"
 """The id of the shelf with the player's drawings, which are not to be solved."""
 SCANNED = "scanned"
 """The id of the shelf with the puzzles that the player has scanned."""
+IN_PROGRESS = "*in-progress"
+"""The id of the shelf of :func:`in_progress`."""
 PATH, CALENDAR = "*path", "*calendar"
 """The ids of the pages that Home has beside its shelves."""
 
@@ -265,6 +267,18 @@ def to_continue(entries: Iterable[Entry]) -> Entry | None:
     """
     played = (entry for entry in entries if entry.state is EntryState.STARTED and entry.played_at)
     return max(played, key=lambda entry: (entry.played_at, entry.id), default=None)
+
+
+def in_progress(shelves: Iterable[Shelf]) -> Shelf:
+    """The puzzles that were begun, the one played last first, each once.
+
+    They keep the ids of their own shelves, where they are, too.
+    """
+    begun = [e for shelf in shelves for e in shelf.entries if e.state is EntryState.STARTED]
+    begun.sort(key=lambda entry: (entry.played_at, entry.id), reverse=True)
+    first = {rating_key(entry) or entry.id: entry for entry in reversed(begun)}
+    entries = tuple(entry for entry in begun if first[rating_key(entry) or entry.id] is entry)
+    return Shelf(IN_PROGRESS, _("In progress"), entries, is_bundled=False)
 
 
 def is_same_puzzle(one: Entry, other: Entry) -> bool:

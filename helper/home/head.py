@@ -7,10 +7,10 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QMenu, QPushButton, QWidget
 
 from helper.home.style import TITLE
-from puzzles.words import _, in_context
+from puzzles.words import _
 
 QWIDGETSIZE_MAX = (1 << 24) - 1
 """Qt's largest size, px, which PySide does not name."""
@@ -81,19 +81,22 @@ class Head(QWidget):
         self._button_grid.setSpacing(_GAP_PX)
         for command, text, tip in (
             ("random", _("Random"), _("Play a puzzle that the program makes")),
-            ("new", in_context("draw a picture", "Draw"), _("Draw a new puzzle")),
-            ("scan", _("Scan Picture"), _("Read a printed puzzle from a picture")),
-            ("create", _("Create From Picture"), _("Make a puzzle of any picture")),
-            ("camera", _("Camera"), _("Read a printed puzzle with the camera")),
+            ("new", _("Create"), _("Make a puzzle: draw it, type its clues, or take a picture")),
+            ("scan", _("Scan"), _("Read a printed puzzle from a picture, the screen or a camera")),
         ):
             button = QPushButton(text)
             button.setToolTip(tip)
-            button.clicked.connect(partial(self._request, command))
+            if command != "new":
+                button.clicked.connect(partial(self._request, command))
             self.buttons[command], self._tips[command] = button, tip
         self._layout = QGridLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(_GAP_PX)
         self._place_buttons(len(self.buttons))
+
+    def offer_ways_to_create(self, menu: QMenu) -> None:
+        """Let the button Create open a menu of these ways."""
+        self.buttons["new"].setMenu(menu)
 
     def _request(self, command: str) -> None:
         self.command_requested.emit(command)
@@ -113,7 +116,7 @@ class Head(QWidget):
         buttons = sum(button.sizeHint().width() + _GAP_PX for button in self.buttons.values())
         medium_px = _SEARCH_WIDTH_PX + buttons
         is_medium = width_px >= medium_px
-        is_wide = width_px >= medium_px + _GAP_PX + self.greeting.sizeHint().width()
+        is_wide = width_px >= medium_px + 2 * _GAP_PX + self.greeting.sizeHint().width()
         self.greeting.setVisible(is_wide)
         self.search.setMinimumWidth(_SEARCH_WIDTH_PX if is_wide else 0)
         self.search.setMaximumWidth(_SEARCH_WIDTH_PX if is_wide else QWIDGETSIZE_MAX)

@@ -30,7 +30,16 @@ from helper.application.theme import Theme, ThemeManager
 from helper.home.cards import FrontCards
 from helper.home.days import DayRecord, NoRecord
 from helper.home.empty_state import EmptyState
-from helper.home.entries import CALENDAR, PATH, Entry, EntrySource, Shelf, rating_key, to_continue
+from helper.home.entries import (
+    CALENDAR,
+    PATH,
+    Entry,
+    EntrySource,
+    Shelf,
+    in_progress,
+    rating_key,
+    to_continue,
+)
 from helper.home.head import Head
 from helper.home.home_model import EntryModel
 from helper.home.mosaic import Mosaic
@@ -70,6 +79,7 @@ class HomeView(QWidget):
 
     Signals:
         open_requested: ``str``, the id of the entry to open.
+        statistics_requested: Open the statistics.
         learn_requested: Open the lessons.
         lesson_requested: :class:`Technique` whose lesson is to be opened; ``None`` for How to Play.
         import_requested: ``tuple`` of paths that were dropped.
@@ -85,6 +95,7 @@ class HomeView(QWidget):
     """
 
     open_requested = Signal(str)
+    statistics_requested = Signal()
     learn_requested = Signal()
     lesson_requested = Signal(object)
     import_requested = Signal(tuple)
@@ -117,6 +128,7 @@ class HomeView(QWidget):
         super().__init__(parent)
         self._source = source
         self._shelves: Sequence[Shelf] = ()
+        self._in_progress = in_progress(())
         self._is_filled = self._is_complete = False
         """Whether it shows what the source has, and also what one does not see at first."""
         self._shows_progress = True
@@ -138,6 +150,7 @@ class HomeView(QWidget):
         """Show what the source has now; call it when a puzzle was played, added or removed."""
         self._is_filled = True
         self._shelves = tuple(self._source.shelves())
+        self._in_progress = in_progress(self._shelves)
         self.progress.follow(self._shelves)
         self._show_sidebar()
         self.filters.show_tags(sorted({tag for entry in self._entries for tag in entry.tags}))
@@ -229,6 +242,12 @@ class HomeView(QWidget):
         elif self._page == PATH:
             self.focus_tiles()
 
+    def go_home(self) -> None:
+        """Show Home from its top."""
+        self.head.search.clear()
+        self.sidebar.go_to(HOME)
+        self.scroller.verticalScrollBar().setValue(0)
+
     def go_back_to(self, place: str, y: int) -> None:
         """Show a place as it was scrolled before, in px."""
         self._complete()
@@ -263,6 +282,9 @@ class HomeView(QWidget):
         self.import_button = QPushButton(_("Import…"))
         self.import_button.setToolTip(_("Add puzzles from files, a folder or a zip archive"))
         self.import_button.hide()
+        self.statistics_button = QPushButton(_("Statistics"))
+        self.statistics_button.setObjectName("flat")
+        self.statistics_button.setToolTip(_("What you have solved, day by day and by size"))
         self.banner = Banner()
         self.banner.setObjectName(BANNER)
         self.tiles = self.active = TileList(self.model, self.thumbnails, self.page)
@@ -281,6 +303,7 @@ class HomeView(QWidget):
         name.setContentsMargins(12, 0, 0, 0)
         side.addWidget(name)
         side.addWidget(self.sidebar)
+        side.addWidget(self.statistics_button)
         side.addWidget(self.import_button)
         self._cards_gap = QWidget()
         self._cards_gap.setFixedHeight(20)
@@ -314,7 +337,7 @@ class HomeView(QWidget):
         self._set_tab_order()
 
     def _set_tab_order(self) -> None:
-        order: list[QWidget] = [self.sidebar, self.import_button]
+        order: list[QWidget] = [self.sidebar, self.statistics_button, self.import_button]
         order += [self.head.search, *self.head.buttons.values(), *self.cards.buttons]
         section = self.section
         order += [section.clear_button, section.button, section.poster_button]
@@ -336,6 +359,7 @@ class HomeView(QWidget):
         self.cards.open_requested.connect(self.open_requested)
         self.cards.learn_requested.connect(self.learn_requested)
         self.sidebar.place_chosen.connect(self._go)
+        self.statistics_button.clicked.connect(self.statistics_requested)
         self.sidebar.menu_requested.connect(self.shelf_menu_requested)
         self.section.menu_requested.connect(self._open_shelf_menu)
         self.mosaic.open_requested.connect(self.open_requested)
@@ -402,20 +426,26 @@ class HomeView(QWidget):
     def shelf(self) -> Shelf | None:
         """The shelf whose tiles are shown; ``None`` if they are of several shelves.
 
-        On Home this is the shelf that the player is at, above all others: that of the puzzle to
-        continue, or the first one with an unsolved puzzle.
+        On Home these are the puzzles in progress if there are several, or the shelf that the player
+        is at.
         """
         place = self.sidebar.place
         if self._query.is_search or place == ALL:
             return None
-        by_id = {shelf.id: shelf for shelf in self._shelves}
+        by_id = {shelf.id: shelf for shelf in (self._in_progress, *self._shelves)}
         if place != HOME:
             return by_id.get(place)
+        return self._in_progress if len(self._in_progress.entries) > 1 else self._front_shelf
+
+    @property
+    def _front_shelf(self) -> Shelf | None:
+        """That of the puzzle to continue, or the first pack with an unsolved one."""
         latest = to_continue(self._entries)
         if latest is not None:
-            return by_id[latest.shelf]
-        unsolved = (shelf for shelf in self._shelves if shelf.solved < len(shelf.entries))
-        return next(unsolved, self._shelves[0] if self._shelves else None)
+            return next(shelf for shelf in self._shelves if shelf.id == latest.shelf)
+        ranked = sorted(self._shelves, key=lambda shelf: not shelf.is_bundled)
+        unsolved = (shelf for shelf in ranked if shelf.solved < len(shelf.entries))
+        return next(unsolved, ranked[0] if ranked else None)
 
     def _show_cards(self) -> None:
         self.cards.show_shelves(self._shelves, self.progress.days, self.model.ratings)
@@ -423,7 +453,8 @@ class HomeView(QWidget):
     def _show_sidebar(self) -> None:
         """Show the shelves, and the pages of progress if they are wanted."""
         self.sidebar.pages = self.progress.rows(self.model.ratings) if self._shows_progress else ()
-        self.sidebar.show_shelves(self._shelves)
+        begun = [self._in_progress] if self._in_progress.entries else []
+        self.sidebar.show_shelves(self._shelves, begun)
 
     def _go_to_next_step(self) -> None:
         """Scroll to the step that is the next one."""
@@ -448,7 +479,7 @@ class HomeView(QWidget):
         current = self.tiles.currentIndex().row()
         current_id = self.model.entry(current).id if current >= 0 else ""
         selected = self.tiles.selected_ids() if keeps_selection else ()
-        if self.model.show(shown, titles, is_mixed=shelf is None):
+        if self.model.show(shown, titles, is_mixed=shelf in (None, self._in_progress)):
             row = self.model.row_of(current_id)
             self.tiles.setCurrentIndex(self.model.index(row or 0))
             self.tiles.select_ids(selected)
@@ -479,6 +510,8 @@ class HomeView(QWidget):
     def _show_rows(self, query: Query, above: Shelf | None) -> None:
         """Show the other shelves below one; ``None``: show none."""
         shelves = [shelf for shelf in self._shelves if above is not None and shelf is not above]
+        front = self._front_shelf
+        shelves.sort(key=lambda shelf: shelf is not front)
         titles, ratings = {shelf.id: shelf.title for shelf in shelves}, self.model.ratings
         found = [(shelf, select(shelf.entries, query, titles, ratings)) for shelf in shelves]
         seen = 1 + self.height() // self.tiles.tile_height

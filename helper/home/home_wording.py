@@ -6,7 +6,7 @@ from datetime import date
 
 from helper.application.library_records import GameCounts
 from helper.application.rating_store import KeptRating
-from helper.home.entries import DRAWINGS, Entry, EntryState, Shelf, shown_name
+from helper.home.entries import DRAWINGS, IN_PROGRESS, Entry, EntryState, Shelf, shown_name
 from helper.play.clock import helps_text, time_text
 from puzzles.local_formats import date_text
 from puzzles.titles import numbered, shortened
@@ -117,6 +117,8 @@ def shelf_text(shelf: Shelf) -> str:
     """How many of a shelf's puzzles are solved, or how many drawings there are."""
     if shelf.id == DRAWINGS and shelf.entries:
         return plural(len(shelf.entries), "{count} drawing", "{count} drawings")
+    if shelf.id == IN_PROGRESS:
+        return plural(len(shelf.entries), "{count} puzzle", "{count} puzzles")
     return solved_text(shelf.solved, len(shelf.entries))
 
 

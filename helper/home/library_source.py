@@ -109,9 +109,9 @@ class LibrarySource:
         ]
         imported = _collection_shelves(collections, kept, by_puzzle, best)
         return [
-            *packs,
             *(shelf for shelf in own if shelf.entries),
             *(_with_own_titles(shelf, own_titles) for shelf in imported),
+            *packs,
         ]
 
     def picture(self, entry: Entry) -> Document:

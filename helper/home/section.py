@@ -37,8 +37,8 @@ from helper.widgets.ring import Ring
 from helper.widgets.style import COMPACT
 from puzzles.words import _, enumerated, worded
 
-_HEADING_PX = 180
-"""The room that the heading needs beside the filters; with less, they have a line of their own."""
+_HEADING_PX = 360
+"""The room of heading and count beside the filters; with less, these have a line of their own."""
 
 
 class Section(QWidget):
@@ -69,6 +69,9 @@ class Section(QWidget):
         self.clear_button = QPushButton(_("Clear Filters"), self)
         self.clear_button.setToolTip(_("Show all puzzles again"))
         self.clear_button.setProperty(COMPACT, True)
+        policy = self.clear_button.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.clear_button.setSizePolicy(policy)
         self.clear_button.hide()
         self.heading.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.heading.customContextMenuRequested.connect(
@@ -111,23 +114,25 @@ class Section(QWidget):
         self.count.setText(enumerated(counts))
         self.button.setHidden(shelf is None or not shelf.collection)
         self.poster_button.setHidden(shelf is None or not shelf.is_finished)
-        self.clear_button.setHidden(not query.is_filtered)
+        self.clear_button.setHidden(not (query.is_filtered and found))
 
     def arrange(self, width_px: int) -> None:
         """Place the filters beside the heading, or below it if there is little room."""
-        buttons = self.clear_button, self.button, self.poster_button
-        for widget in (self.ring, self.heading, self.count, *buttons, self.filters):
+        parts = self.ring, self.heading, self.count, self.button, self.poster_button
+        for widget in (*parts, self.filters, self.clear_button):
             self._layout.removeWidget(widget)
-        right = Qt.AlignmentFlag.AlignRight
-        shown = [button for button in buttons if not button.isHidden()]
-        beside = [self.ring, self.count, self.filters, *shown]
-        is_below = width_px < _HEADING_PX + sum(one.sizeHint().width() for one in beside)
-        row, column, span = (1, 0, 7) if is_below else (0, 6, 1)
-        for column_of_part, part in enumerate((self.ring, self.heading, self.count, *buttons)):
+        # What is shown beside them does not count: filters stay where they are, whatever is set.
+        beside = self.filters.sizeHint().width() + self.clear_button.sizeHint().width()
+        is_below = width_px < _HEADING_PX + beside
+        for column_of_part, part in enumerate(parts):
             self._layout.addWidget(part, 0, column_of_part)
-        aligned = Qt.AlignmentFlag(0) if is_below else right
-        self._layout.addWidget(self.filters, row, column, 1, span, aligned)
-        self._layout.setColumnStretch(6, 1)
+        if is_below:
+            self._layout.addWidget(self.filters, 1, 0, 1, 7)
+            self._layout.addWidget(self.clear_button, 1, 7)
+        else:
+            self._layout.addWidget(self.clear_button, 0, 6)
+            self._layout.addWidget(self.filters, 0, 7, Qt.AlignmentFlag.AlignRight)
+        self._layout.setColumnStretch(5, 1)
 
     def set_theme(self, theme: Theme) -> None:
         """Change the colours."""
@@ -267,7 +272,8 @@ class _ChoiceBox(QComboBox):
         self.currentIndexChanged.connect(self.updateGeometry)
 
     def sizeHint(self) -> QSize:  # Qt override
-        width = self.fontMetrics().horizontalAdvance(self._text())
+        texts = [self._neutral, *(self.itemText(row) for row in range(self.count()))]
+        width = max(map(self.fontMetrics().horizontalAdvance, texts))
         return QSize(width + _ARROW_PX + 6 + 2 * _PADDING_PX, _HEIGHT_PX)
 
     def minimumSizeHint(self) -> QSize:  # Qt override
@@ -315,9 +321,11 @@ class _ChoiceBox(QComboBox):
         painter.drawText(
             line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self._text()
         )
-        left, top = line.right() + 1 - _ARROW_PX, line.center().y() - 1
+        # Beside the text: the box has room for its longest one.
+        text_px = self.fontMetrics().horizontalAdvance(self._text())
+        left, top = line.left() + text_px + 6, line.center().y() - 1
         if self.isRightToLeft():
-            left = line.left()
+            left = line.right() + 1 - text_px - 6 - _ARROW_PX
         middle = QPointF(left + _ARROW_PX / 2, top + _ARROW_PX / 2)
         painter.drawPolyline([QPointF(left, top), middle, QPointF(left + _ARROW_PX, top)])
 

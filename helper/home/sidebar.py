@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFont,
+    QFontMetrics,
     QKeyEvent,
     QKeySequence,
     QPainter,
@@ -26,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from helper.application.theme import Theme
 from helper.application.typeface import body_font, scaled
+from helper.home.delegate import name_lines
 from helper.home.entries import DRAWINGS, Shelf
 from helper.home.home_model import Index
 from helper.home.home_wording import shelf_text, solved_text
@@ -43,6 +45,7 @@ _SHARE = Qt.ItemDataRole.UserRole + 2
 _DETAIL_SCALE = 12.5 / 14
 _PADDING_PX = 12
 _PLAIN_HEIGHT_PX, _HEIGHT_PX = 38, 50
+_LINE_PX = 20
 _GAP_PX = 2
 _RING_PX = 16
 
@@ -71,6 +74,7 @@ class Sidebar(QListWidget):
         self.setMouseTracking(True)
         self._delegate = _PlaceDelegate(self, theme)
         self.setItemDelegate(self._delegate)
+        self.setResizeMode(QListWidget.ResizeMode.Adjust)  # titles may need another line
         self.pages: Sequence[tuple[str, str, str, float | None]] = ()
         """Of pages that are not shelves the place, the title, a second line, and the share of
         their ring; ``None`` for none."""
@@ -92,8 +96,13 @@ class Sidebar(QListWidget):
                 return
         self.setCurrentRow(0)
 
-    def show_shelves(self, shelves: Sequence[Shelf]) -> None:
-        """Show these shelves; the chosen place stays if it still exists."""
+    def show_shelves(self, shelves: Sequence[Shelf], first: Sequence[Shelf] = ()) -> None:
+        """Show these shelves; the chosen place stays if it still exists.
+
+        Args:
+            shelves: All shelves.
+            first: Shelves whose puzzles are also on others; they are above all pages.
+        """
         place = self.place
         played = [shelf for shelf in shelves if shelf.id != DRAWINGS]
         total = sum(len(shelf.entries) for shelf in played)
@@ -102,6 +111,7 @@ class Sidebar(QListWidget):
             (HOME, _("Home"), "", None),
             (ALL, _("All puzzles"), solved_text(solved, total), None),
         ]
+        rows += ((shelf.id, shelf.title, shelf_text(shelf), None) for shelf in first)
         rows += self.pages
         for shelf in shelves:
             share = shelf.share if self.shows_progress else None
@@ -156,13 +166,21 @@ def _item(place: str, title: str, detail: str, share: float | None) -> QListWidg
 class _PlaceDelegate(QStyledItemDelegate):
     """Paints a title, and below it how many puzzles are solved."""
 
-    def __init__(self, parent: QWidget, theme: Theme) -> None:
+    def __init__(self, parent: QListWidget, theme: Theme) -> None:
         super().__init__(parent)
+        self._list = parent
         self.theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # Qt override
         height = _HEIGHT_PX if index.data(_DETAIL) else _PLAIN_HEIGHT_PX
-        return QSize(100, height + _GAP_PX)
+        lines = len(self._lines(index, self._list.viewport().width()))
+        return QSize(100, height + _GAP_PX + (lines - 1) * _LINE_PX)
+
+    def _lines(self, index: Index, width_px: int) -> list[str]:
+        """A title in one line or two, as it is written when it is chosen."""
+        font = body_font()
+        font.setWeight(QFont.Weight.DemiBold)
+        return name_lines(index.data(), QFontMetrics(font), width_px - 2 * _PADDING_PX, 2)
 
     def paint(  # Qt override
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
@@ -202,14 +220,16 @@ class _PlaceDelegate(QStyledItemDelegate):
             left_px = line.left() if is_mirrored else line.right() - _RING_PX
             at = QPointF(left_px, line.bottom() - _RING_PX - 6)
             paint_ring(painter, QRectF(at, QSizeF(_RING_PX, _RING_PX)), share, self.theme)
-        if detail:
-            line = QRect(line.topLeft() + QPoint(0, 6), QSize(line.width(), 20))
+        texts = self._lines(index, rect.width())
+        top = 6 if detail else (rect.height() - len(texts) * _LINE_PX) // 2
+        line = QRect(line.topLeft() + QPoint(0, top), QSize(line.width(), _LINE_PX))
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        right = Qt.TextElideMode.ElideRight
         painter.setFont(font)
         painter.setPen(QColor(self.theme.text))
-        title = painter.fontMetrics().elidedText(index.data(), right, line.width())
-        painter.drawText(line, left, title)
+        for text in texts:
+            painter.drawText(line, left, text)
+            line.translate(0, _LINE_PX)
+        line.translate(0, -_LINE_PX)
         if detail:
             painter.setFont(scaled(body_font(), _DETAIL_SCALE))
             # Secondary text has too little contrast on the tint.

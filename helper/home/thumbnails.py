@@ -1,9 +1,9 @@
 """Small pictures of puzzles, rendered in the background when they are visible.
 
-An empty grid needs no puzzle: it is drawn at once, for new puzzles and in place of a picture that
-is still to come. The picture of any other puzzle is loaded and rendered by a thread pool. Each
-place on the screen (a *group*) says what it shows now; what no group shows any more is not
-rendered.
+An empty grid needs no puzzle: it is drawn at once, in place of a picture that is still to come. The
+picture is loaded and rendered by a thread pool; that of a new puzzle is its clues as bars around an
+empty grid, so that no two of them look alike. Each place on the screen (a *group*) says what it
+shows now; what no group shows any more is not rendered.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 
 from helper.application.memory import without_painter
 from helper.application.theme import Theme
-from helper.home.entries import Entry, EntrySource, has_picture, shown_cells
+from helper.home.entries import Entry, EntrySource, shown_cells
 from helper.images.puzzle_picture import (
     MIN_WHOLE_CELL_PX,
     draw_lines,
@@ -28,6 +28,7 @@ from helper.images.puzzle_picture import (
     scaled,
 )
 from helper.workers.jobs import Bridge
+from puzzles import Puzzle
 from puzzles.board_picture import BoardPicture
 from puzzles.errors import NonogramError
 
@@ -46,6 +47,12 @@ _SIDE_FOR_PEN_PX = 100
 """A picture of this side has lines of 1 px."""
 _MARGIN_SHARE = 0.05
 """The paper around a solved picture: without it, ink at the edge would merge with a dark card."""
+_CLUES_SHARE = 0.26
+"""The room of the clues beside the grid of a new puzzle."""
+_BARS_SHARE = 0.7
+"""How much of the secondary text's colour is in the bars of a puzzle in black and white."""
+_BAR_GAP_PX, _MIN_BAR_PX = 0.6, 2
+"""Between two numbers of a line; bars thicker than this leave a gap to those of the next line."""
 _FIVES_SHARE = 0.3
 """How much of the secondary text's colour is in every fifth line of an empty grid."""
 
@@ -126,7 +133,6 @@ class Thumbnails(Bridge):
             Key(entry, self.theme, side_px)
             for side_px, entries in wanted.items()
             for entry in entries
-            if has_picture(entry)
         ]
         if self._groups.get(group) == keys and self._running:
             return
@@ -150,6 +156,7 @@ class Thumbnails(Bridge):
         self._wanted = frozenset()
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
+        self._running.clear()
 
     def _missing(self) -> list[Key]:
         wanted = (key for keys in self._groups.values() for key in keys)
@@ -171,7 +178,11 @@ class Thumbnails(Bridge):
                 return
             document = self._source.picture(key.entry)
             cells = shown_cells(key.entry, document)
-            if key in self._wanted and cells is not None:
+            if key not in self._wanted:
+                pass
+            elif cells is None:
+                image = _rounded(clue_picture(document.puzzle, key.theme, key.side_px), key.side_px)
+            else:
                 picture = painted_picture(document.puzzle, cells, key.theme)
                 image = _rounded(_picture(key, picture), key.side_px)
         except NonogramError as error:
@@ -228,6 +239,46 @@ def empty_grid(entry: Entry, theme: Theme, side_px: int) -> QImage:
     distance = _MIN_LINE_DISTANCE_PX * pen_px
     _draw_lines(image, (entry.height, entry.width), cell, colors, distance, pen_px)
     return _rounded(image, side_px)
+
+
+def clue_picture(puzzle: Puzzle, theme: Theme, side_px: int) -> QImage:
+    """The picture of a new puzzle: an empty grid, and its clues as bars of their lengths.
+
+    Args:
+        puzzle: Its clues tell nothing that the player may not see.
+        theme: The colours; those of a puzzle in colours are its own.
+        side_px: The longer side at most, px.
+    """
+    height, width = puzzle.height, puzzle.width
+    strip = round(_CLUES_SHARE * side_px)
+    cell = _cell_px(height, width, side_px - strip)
+    board = QImage(*_pixels(height, width, cell), QImage.Format.Format_RGB32)
+    board.fill(QColor(theme.base))
+    colors = QColor(theme.line), _mixed(theme.line, theme.faint, _FIVES_SHARE)
+    pen_px = _pen_px(side_px)
+    _draw_lines(board, (height, width), cell, colors, _MIN_LINE_DISTANCE_PX * pen_px, pen_px)
+    size = QSize(strip + board.width(), strip + board.height())
+    image = QImage(size, QImage.Format.Format_RGB32)
+    image.fill(QColor(theme.base))
+    inks = [QColor(color.rgb) for color in puzzle.palette]
+    if puzzle.is_black_and_white:
+        inks[1] = _mixed(theme.base, theme.faint, _BARS_SHARE)
+    painter = QPainter(image)
+    painter.drawImage(strip, strip, board)
+    for is_row, lines, length in ((True, puzzle.rows, width), (False, puzzle.columns, height)):
+        scale = (strip - _pen_px(side_px)) / max(1, length)
+        for at, clues in enumerate(lines):
+            start, end = strip + round(at * cell), strip + round((at + 1) * cell)
+            thick = max(1, end - start - (1 if end - start > _MIN_BAR_PX else 0))
+            place = float(strip - pen_px)
+            for clue in reversed(clues):
+                place -= clue.length * scale
+                bar = QRectF(place, start, max(1.0, clue.length * scale - _BAR_GAP_PX), thick)
+                shown = bar if is_row else QRectF(bar.y(), bar.x(), bar.height(), bar.width())
+                painter.fillRect(shown, inks[clue.color])
+                place -= scale
+    painter.end()
+    return image
 
 
 def _photo(key: Key) -> QImage:

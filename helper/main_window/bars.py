@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
-    QMenu,
     QSizePolicy,
     QStatusBar,
     QToolButton,
     QWidget,
 )
 
-from helper.application.icons import icon
 from helper.application.theme import Theme
 from helper.board.board_view import BoardView
-from helper.commands.command import MORE_MENU, BarPlace, Where
+from helper.commands.command import BarPlace, Where
 from helper.commands.command_table import BAR_ICON_PX, CommandTable
 from helper.main_window.window_parts import BAR_OVERFLOW
 from helper.play.session import Session
@@ -26,7 +24,7 @@ from helper.widgets.fields import ElidedLine
 from helper.widgets.style import colored
 from puzzles import Axis, Line
 from puzzles.colors import named_clues
-from puzzles.words import _, capitalized, enumerated, in_context, plural, worded
+from puzzles.words import _, capitalized, enumerated, plural, worded
 
 _SHEET = """
 QStatusBar {{ background: {window}; color: {text}; border-top: 1px solid {line}; font-size: 12px; }}
@@ -35,6 +33,7 @@ QStatusBar QLabel {{ color: {faint}; font-size: 12px; padding: 2px 8px; }}
 """
 _MESSAGE_INSET_PX = 6 + 8
 """Qt's space before a message, and the least space after it."""
+_ICON_PX, _BUTTON_PX = 14, 20
 _MESSAGE_MS = 8000
 _MIN_MESSAGE_MS = 2000
 """A message stays at least this long, even if the pointer moves to another cell."""
@@ -85,6 +84,14 @@ class Status(QObject):
     def set_theme(self, theme: Theme) -> None:
         """Show texts in the colour of secondary text: the board comes first."""
         self._bar.setStyleSheet(colored(_SHEET, theme))
+
+    def add_fit(self, fit: QAction) -> None:
+        """Add the button of a command that fits the board to the window, beside the zoom."""
+        button = ActionButton(fit)
+        button.setIconSize(QSize(_ICON_PX, _ICON_PX))
+        button.setFixedHeight(_BUTTON_PX)  # the bar stays as low as its texts
+        self._bar.addPermanentWidget(button)
+        self._keep_beside(button)
 
     def add(self, widget: QWidget) -> None:
         """Add a widget between the pointer's position and the number of cells left."""
@@ -159,10 +166,6 @@ def _left_text(session: Session) -> str:
     return plural(left, "{count} cell to shade", "{count} cells to shade")
 
 
-_RIGHT = 1000
-"""From this order on buttons are at the right side."""
-
-
 class TopBar:
     """A toolbar with a button for each command that has a place in it."""
 
@@ -185,11 +188,6 @@ class TopBar:
         group = 0
         for order, row in rows:
             assert row.bar is not None
-            if order >= _RIGHT > 100 * group:
-                space = QWidget()
-                policies = QSizePolicy.Policy
-                space.setSizePolicy(policies.Expanding, policies.Preferred)
-                toolbar.addWidget(space)
             if group != order // 100:
                 self._lines.append((order // 100, toolbar.addSeparator()))
             group = order // 100
@@ -201,20 +199,9 @@ class TopBar:
             if row.bar.text is not None:
                 with_text.append(button)
             self._buttons.append((row.bar, toolbar.addWidget(button)))
-        self._end = self._lines[-1][1]
-        self.more = QToolButton()
-        self.more.setAutoRaise(True)
-        self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.more.setObjectName("more")
-        self.more.setToolTip(_("More commands"))
-        self.more.setAccessibleName(in_context("more commands", "More"))
-        self.more.setIconSize(toolbar.iconSize())
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self.more)
-        menu.setToolTipsVisible(True)
-        commands.fill(menu, MORE_MENU)
-        self.more.setMenu(menu)
-        toolbar.addWidget(self.more)
+        space = QWidget()
+        space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        toolbar.addWidget(space)
         if (overflow := toolbar.findChild(QToolButton, BAR_OVERFLOW)) is not None:
             overflow.setAccessibleName(_("More commands"))
         self._texts = BarTexts(toolbar, with_text)
@@ -236,10 +223,6 @@ class TopBar:
         self._width_px = width_px
         self._texts.fit(width_px)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw the icon that belongs to no command in a theme's colours."""
-        self.more.setIcon(icon("more", theme))
-
-    def add_before_zoom(self, widget: QWidget) -> None:
-        """Add a widget at the right side, before the zoom buttons."""
-        self.toolbar.insertWidget(self._end, widget)
+    def add_right(self, widget: QWidget) -> None:
+        """Add a widget at the right side."""
+        self.toolbar.addWidget(widget)

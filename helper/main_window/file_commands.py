@@ -13,7 +13,16 @@ from helper.application.recent_files import note_recent
 from helper.application.settings import NewBoard, RecentRecord
 from helper.author.check_result import defects_text
 from helper.author.completing import complete_beside
-from helper.commands.command import Command, Feature, Keys, MenuEntry, MenuPlace, Submenu, Where
+from helper.commands.command import (
+    CREATE_CHOICES,
+    Command,
+    Feature,
+    Keys,
+    MenuEntry,
+    MenuPlace,
+    Submenu,
+    Where,
+)
 from helper.commands.messages import NAME
 from helper.images.picture_files import (
     is_collection,
@@ -58,9 +67,10 @@ class FileCommands(Feature):
                 _("&New…"),
                 self.new,
                 MenuPlace("file", 200),
-                _("An empty board to draw on"),
+                _("An empty board to draw on, or clues to type"),
                 (Keys.New,),
                 "new",
+                also=(MenuPlace(CREATE_CHOICES, 100),),
             ),
             Command(
                 "open",
@@ -110,6 +120,8 @@ class FileCommands(Feature):
                 is_colored = len(dialog.palette_chosen) > 2
                 self._settings.new_board = NewBoard(*dialog.size_chosen, is_colored)
                 self._session.new(*dialog.size_chosen, dialog.palette_chosen)
+                if dialog.types_clues:
+                    QTimer.singleShot(0, self, partial(self._requests.command.emit, "edit_clues"))
 
     def open(self) -> None:
         """File > Open."""

@@ -1,11 +1,11 @@
-"""The Help menu: How to Play, Learn, pages, and About."""
+"""The Help menu: the pages of the help, How to Play, Learn, and About."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
@@ -19,11 +19,8 @@ if TYPE_CHECKING:
     from helper.learn.how_to_play import HowToPlay
     from helper.learn.lessons.lessons_window import Lessons
     from helper.learn.lessons.progress import LessonProgress
+    from helper.widgets.help_dialog import HelpPage, HelpText
     from solver.logic.techniques import Technique
-
-_ROLES = {"about": QAction.MenuRole.AboutRole}
-_LAST = ("report", "about")
-"""What is about the program, below the pages of the help."""
 
 
 class HelpCommands(Feature):
@@ -55,71 +52,97 @@ class HelpCommands(Feature):
 
     def commands(self) -> tuple[Command, ...]:
         """The Help menu."""
-        rows: tuple[tuple[str, str, Callable[[], None], str], ...] = (
-            (
+        return (
+            Command(
+                "contents",
+                _("&Contents"),
+                self.show_keyboard,
+                MenuPlace("help", 100),
+                _("Keys, solving, creating, scanning: all pages of the help"),
+                ("F1",),
+                "help",
+            ),
+            Command(
                 "how_to_play",
                 _("How to &Play"),
                 self.show_how_to_play,
+                MenuPlace("help", 110),
                 _("Six steps on small boards"),
             ),
-            ("learn", _("&Learn"), self.show_lessons, _("A lesson for each solving technique")),
-            (
-                "keyboard",
-                _("&Keyboard and Mouse"),
-                self.show_keyboard,
-                _("What keys and buttons do"),
+            Command(
+                "learn",
+                _("&Learn"),
+                self.show_lessons,
+                MenuPlace("help", 120),
+                _("A lesson for each solving technique"),
             ),
-            (
-                "techniques",
-                _("Solving &Techniques"),
-                self.show_techniques,
-                _("What the techniques say"),
-            ),
-            (
-                "creating",
-                _("C&reating Puzzles"),
-                self.show_creating,
-                _("How to make and repair puzzles"),
-            ),
-            ("methods", _("&Solving Methods"), self.show_methods, _("What the methods do")),
-            (
-                "scanning",
-                _("S&canning Pictures"),
-                self.show_scanning,
-                _("How pictures are read"),
-            ),
-            ("camera_help", _("Ca&mera"), self.show_camera, _("How to use a camera")),
-            (
+            Command(
                 "report",
                 _("Report a Pro&blem…"),
                 self.report_problem,
+                MenuPlace("help", 200),
                 _("Copy what those who make the program need to know"),
             ),
-            ("about", _("&About Nonogram Helper"), self.show_about, _("Version and licence")),
-        )
-        return tuple(
             Command(
-                name,
-                text,
-                call,
-                MenuPlace("help", (200 if name in _LAST else 100) + number),
-                tip,
-                keys=("F1",) if name == "keyboard" else (),
-                icon="help" if name == "keyboard" else "",
-                role=_ROLES.get(name, QAction.MenuRole.NoRole),
-            )
-            for number, (name, text, call, tip) in enumerate(rows)
+                "about",
+                _("&About Nonogram Helper"),
+                self.show_about,
+                MenuPlace("help", 210),
+                _("Version and licence"),
+                role=QAction.MenuRole.AboutRole,
+            ),
         )
 
-    def _show(self, page: str, title: str, beside: QWidget | None = None, **parts: str) -> None:
+    # The pages
+
+    def pages(self) -> tuple[HelpPage, ...]:
+        """The pages of the help."""
+        from helper.widgets.help_dialog import HelpPage, file_text
+
+        return (
+            HelpPage(
+                "keyboard",
+                _("Keyboard and Mouse"),
+                lambda: file_text("keyboard-and-mouse", commands=self._shortcuts()),
+            ),
+            HelpPage("techniques", _("Solving Techniques"), self._techniques),
+            HelpPage("creating", _("Creating Puzzles"), lambda: file_text("creating-puzzles")),
+            HelpPage("scanning", _("Scanning Pictures"), lambda: file_text("scanning-pictures")),
+            HelpPage("camera", _("Camera"), lambda: file_text("camera")),
+            HelpPage("methods", _("Solving Methods"), self._methods),
+        )
+
+    def _methods(self) -> HelpText:
+        from helper.methods.methods import methods_text
+        from helper.widgets.help_dialog import file_text
+
+        return file_text("solving-methods", methods=methods_text(self._catalogue.methods))
+
+    def _techniques(self) -> HelpText:
+        from helper.learn.lessons.help_page import page_text, pictures
+        from helper.widgets.help_dialog import HelpText
+
+        return HelpText(page_text(), pictures(self._desk.themes.theme))
+
+    def show_help(self, page: str, beside: QWidget | None = None) -> None:
+        """Show a page of the help.
+
+        Args:
+            page: Its id.
+            beside: The window to show it beside; by default the main window.
+        """
         from helper.widgets.help_dialog import HelpDialog
 
-        deleted_on_close(HelpDialog(page, title, beside or self._desk.window, **parts)).show()
-
-    def _show_page(self, text: str, title: str, pictures: Mapping[str, bytes]) -> None:
-        from helper.widgets.help_dialog import HelpDialog
-
-        deleted_on_close(HelpDialog.of_text(text, title, self._desk.window, pictures)).show()
+        parent = beside or self._desk.window
+        direct = Qt.FindChildOption.FindDirectChildrenOnly
+        dialog = parent.findChild(HelpDialog, options=direct)
+        if dialog is None:
+            self._catalogue.load()
+            dialog = deleted_on_close(HelpDialog(self.pages(), parent))
+        dialog.show_page(page)
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
 
     def show_how_to_play(self) -> None:
         """Help > How to Play."""
@@ -178,40 +201,25 @@ class HelpCommands(Feature):
     def _forget_lessons(self) -> None:
         self.lessons = None
 
-    def show_techniques(self) -> None:
-        """Help > Solving Techniques."""
-        from helper.learn.lessons.help_page import page_text, pictures
-
-        theme = self._desk.themes.theme
-        self._show_page(page_text(), _("Solving Techniques"), pictures(theme))
-
     def show_keyboard(self) -> None:
-        """Help > Keyboard and Mouse."""
-        self._show("keyboard-and-mouse", _("Keyboard and Mouse"), commands=self._shortcuts())
+        """Help > Contents, with the page Keyboard and Mouse."""
+        self.show_help("keyboard")
 
     def show_creating(self, beside: QWidget | None = None) -> None:
-        """Help > Creating Puzzles; ``beside``: the window to show it beside."""
-        self._show("creating-puzzles", _("Creating Puzzles"), beside)
+        """The page Creating Puzzles; ``beside``: the window to show it beside."""
+        self.show_help("creating", beside)
 
-    def show_methods(self) -> None:
-        """Help > Solving Methods."""
-        from helper.methods.methods import methods_text
-
-        self._catalogue.when_loaded(
-            lambda: self._show(
-                "solving-methods",
-                _("Solving Methods"),
-                methods=methods_text(self._catalogue.methods),
-            )
-        )
+    def show_methods(self, beside: QWidget | None = None) -> None:
+        """The page Solving Methods, once they are known; ``beside`` as above."""
+        self._catalogue.when_loaded(lambda: self.show_help("methods", beside))
 
     def show_scanning(self) -> None:
-        """Help > Scanning Pictures."""
-        self._show("scanning-pictures", _("Scanning Pictures"))
+        """The page Scanning Pictures."""
+        self.show_help("scanning")
 
     def show_camera(self, beside: QWidget | None = None) -> None:
-        """Help > Camera; ``beside``: the window to show it beside."""
-        self._show("camera", _("Camera"), beside)
+        """The page Camera; ``beside``: the window to show it beside."""
+        self.show_help("camera", beside)
 
     def report_problem(self) -> None:
         """Help > Report a Problem."""

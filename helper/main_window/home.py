@@ -9,13 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QSize, QTimer, Signal, SignalInstance
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from helper.application.settings import BOARD, Preferences, Resumed
 from helper.commands.command import BarPlace, Command, Feature, MenuPlace
 from helper.home.entries import (
-    CALENDAR,
-    PATH,
     Entry,
     EntrySource,
     EntryState,
@@ -82,13 +80,20 @@ class HomeController(Feature):
         files: FileCommands,
         rating: BoardRating,
         shortcut: Callable[[str], str],
+        fill_create: Callable[[QMenu], None],
         pages: PageStack,
         board_page: QWidget,
     ) -> None:
-        """``shortcut``: that of a command, by its id."""
+        """Initialize.
+
+        Args:
+            shortcut: That of a command, by its id.
+            fill_create: Fills the menu of the ways to create a puzzle.
+        """
         super().__init__(board_page)
         self._desk, self._files, self._rating, self._shortcut = desk, files, rating, shortcut
         self._board_page = board_page
+        self._fill_create = fill_create
         self.pages = pages
         self.pages.addWidget(board_page)
         self.view: HomeView | None = None
@@ -106,7 +111,7 @@ class HomeController(Feature):
         desk.session.history_changed.connect(self.show_board)  # a menu may change the board
 
     def commands(self) -> tuple[Command, ...]:
-        """File > Home, and the pages of progress in Tools."""
+        """File > Home."""
         return (
             Command(
                 "home",
@@ -119,35 +124,10 @@ class HomeController(Feature):
                 why_not=self._why_not_toggle,
                 bar=BarPlace(0, text=""),
             ),
-            Command(
-                "path",
-                _("&Path"),
-                lambda: self._show_page(PATH),
-                MenuPlace("tools", 210),
-                _("From the first steps through one technique after the other"),
-                why_not=self._why_not_page,
-            ),
-            Command(
-                "calendar",
-                _("Calen&dar"),
-                lambda: self._show_page(CALENDAR),
-                MenuPlace("tools", 220),
-                _("The puzzles of the days, with past ones to be played"),
-                why_not=self._why_not_page,
-            ),
         )
 
     def _why_not_toggle(self) -> str:
         return _("No puzzle is open.") if self.is_shown and self._desk.session.is_empty else ""
-
-    def _why_not_page(self) -> str:
-        is_shown = self._desk.settings.preferences.show_progress
-        return "" if is_shown else _("Edit > Preferences hides your progress.")
-
-    def _show_page(self, place: str) -> None:
-        self.show()
-        assert self.view is not None
-        self.view.show_page(place)
 
     @property
     def is_shown(self) -> bool:
@@ -267,6 +247,8 @@ class HomeController(Feature):
             self.show_board()
         else:
             self.show()
+            assert self.view is not None
+            self.view.go_home()
 
     def _open_place(self) -> tuple[Shelf, int] | None:
         """The shelf with the open puzzle, and its index there; ``None`` if no shelf has it."""
@@ -348,7 +330,8 @@ class HomeController(Feature):
 
     def open_first(self) -> None:
         """Open the first puzzle that is not solved; show Home if there is none."""
-        entries = (entry for shelf in self.source.shelves() for entry in shelf.entries)
+        shelves = sorted(self.source.shelves(), key=lambda shelf: not shelf.is_bundled)
+        entries = (entry for shelf in shelves for entry in shelf.entries)
         entry = next((entry for entry in entries if entry.state is not EntryState.SOLVED), None)
         if entry is None:
             self.show()
@@ -428,6 +411,11 @@ class HomeController(Feature):
         view.show_progress(desk.settings.preferences.show_progress)
         view.lesson_requested.connect(self._show_lesson)
         view.head.set_shortcuts(self._shortcut)
+        create = QMenu(view)
+        create.setToolTipsVisible(True)
+        self._fill_create(create)
+        view.head.offer_ways_to_create(create)
+        view.statistics_requested.connect(partial(desk.requests.command.emit, "statistics"))
         library, writes = desk.autosave.library, desk.autosave.writes
         self.collecting = HomeCollections(view, library, writes, desk.settings, self)
         self.collecting.managing.renamed.connect(self._rename_open)

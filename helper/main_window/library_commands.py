@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from helper.commands.command import Command, Feature, MenuEntry, MenuPlace, Submenu
+from helper.commands.command import Command, Feature, MenuEntry, MenuPlace, Submenu, Where
 from helper.main_window.desk import Desk
 from helper.main_window.home import HomeController
 from helper.rating.board_rating import BoardRating
@@ -37,13 +37,14 @@ class LibraryCommands(Feature):
     def commands(self) -> tuple[MenuEntry, ...]:
         """File > Library."""
         return (
-            Submenu("library", _("&Library"), MenuPlace("file", 410)),
+            Submenu("library", _("&Library"), MenuPlace("file", 410), Where.HOME),
             Command(
                 "import_files",
                 _("&Import Files…"),
                 self.import_files,
                 MenuPlace("library", 100),
                 _("Add puzzle files and zip archives to the library"),
+                shown=Where.HOME,
             ),
             Command(
                 "import_folder",
@@ -51,6 +52,7 @@ class LibraryCommands(Feature):
                 self.import_folder,
                 MenuPlace("library", 110),
                 _("Add all puzzles of a folder to the library"),
+                shown=Where.HOME,
             ),
             Command(
                 "back_up",
@@ -58,6 +60,7 @@ class LibraryCommands(Feature):
                 self.back_up,
                 MenuPlace("library", 200),
                 _("Write your games and puzzles into one file"),
+                shown=Where.HOME,
             ),
             Command(
                 "restore",
@@ -65,6 +68,7 @@ class LibraryCommands(Feature):
                 self.restore,
                 MenuPlace("library", 210),
                 _("Replace the library by a backup"),
+                shown=Where.HOME,
             ),
         )
 

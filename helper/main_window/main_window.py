@@ -28,7 +28,18 @@ from helper.author.repairing import RepairCommand
 from helper.board.click_offer import SecondClickOffer
 from helper.board.hits import Hit
 from helper.camera.screen_commands import ScreenCommands
-from helper.commands.command import BOARD_MENU, Command, Feature, MenuPlace, Submenu, Where
+from helper.commands.command import (
+    BOARD_MENU,
+    CREATE_CHOICES,
+    NO_MENU,
+    SCAN_CHOICES,
+    SOLVER_CHOICES,
+    Command,
+    Feature,
+    MenuPlace,
+    Submenu,
+    Where,
+)
 from helper.commands.command_table import CommandTable
 from helper.commands.messages import NAME
 from helper.draw.drawing_commands import DrawingCommands
@@ -95,7 +106,6 @@ _MENUS = (
     Submenu("edit", _("&Edit"), MenuPlace("", 110)),
     Submenu("puzzle", _("&Puzzle"), MenuPlace("", 120), Where.BOARD),
     Submenu("view", _("&View"), MenuPlace("", 130)),
-    Submenu("tools", _("&Tools"), MenuPlace("", 140)),
     Submenu("help", _("&Help"), MenuPlace("", 150)),
 )
 
@@ -159,7 +169,13 @@ class MainWindow(QMainWindow):
         self.rating = self._add(BoardRating(session, desk.autosave, self))
         self.home = self._add(
             HomeController(
-                desk, self.files, self.rating, self._shortcut, pages, self._board_page(pages)
+                desk,
+                self.files,
+                self.rating,
+                self._shortcut,
+                lambda menu: self.commands.fill(menu, CREATE_CHOICES),
+                pages,
+                self._board_page(pages),
             )
         )
         self.foot = MessageFoot()
@@ -196,7 +212,15 @@ class MainWindow(QMainWindow):
         """Make what turns pictures into puzzles, the methods of solving, and the help."""
         messages, settings, themes = desk.messages, desk.settings, desk.themes
         self.scanning = self._add(
-            ScanCommands(messages, themes, settings, self.take_scanned, desk.autosave, self)
+            ScanCommands(
+                messages,
+                themes,
+                settings,
+                self.take_scanned,
+                desk.autosave,
+                lambda: self.commands.choices(SCAN_CHOICES),
+                self,
+            )
         )
         self.screen_scan = self._add(ScreenCommands(messages, self.scanning.start_screen, self))
         self.phone_scan = self._add(PhoneCommands(messages, self.scanning.list.show, self))
@@ -213,6 +237,8 @@ class MainWindow(QMainWindow):
                 self.solving,
                 self.watching,
                 self.repairing,
+                lambda: self.commands.choices(SOLVER_CHOICES),
+                lambda beside: self.helping.show_methods(beside),
             )
         )
         self.modes = self._add(
@@ -350,7 +376,7 @@ class MainWindow(QMainWindow):
                 "close_window",
                 _("Close &Window"),
                 self.close,
-                MenuPlace("file", 510),
+                MenuPlace(NO_MENU, 510),
                 _("Close this window; your marks are kept"),
                 ("Ctrl+Shift+W",),
             ),
@@ -411,8 +437,9 @@ class MainWindow(QMainWindow):
         )
         self.board.clue_edit_requested.connect(self.authoring.edit_clues)
         self.board.menu_requested.connect(self._fill_board_menu)
-        self.top_bar.add_before_zoom(self.controls.lives_view)
-        self.top_bar.add_before_zoom(self.controls.timer)
+        self.top_bar.add_right(self.controls.lives_view)
+        self.top_bar.add_right(self.controls.timer)
+        self.status.add_fit(self.commands["zoom_fit"])
         self.finish.closed.connect(self.solved_message.show)
         self.finish.lesson_requested.connect(requests.lesson)
         self.watching.running_changed.connect(self._end_hint)
@@ -428,7 +455,6 @@ class MainWindow(QMainWindow):
         self.helping.puzzle_requested.connect(self.home.open_first)
         self.helping.how_to_play_done.connect(self.home.update_learning)
         self.hinting.lesson_requested.connect(requests.lesson)
-        self.commands.menu("tools").aboutToShow.connect(self.catalogue.load)
         self.commands.menu("view").aboutToShow.connect(self.photos.look_up)
         for menu in ("file", "view"):
             self.commands.menu(menu).aboutToShow.connect(self._follow)
@@ -558,7 +584,6 @@ class MainWindow(QMainWindow):
     def _theme_changed(self, theme: Theme) -> None:
         self.commands.set_theme(theme)
         self.status.set_theme(theme)
-        self.top_bar.set_theme(theme)
         self.panel.set_theme(theme)
         self.ink_strip.set_theme(theme)
         self.tool_strip.set_theme(theme)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from helper.application import restart
-from helper.commands.command import Command, Feature, MenuPlace
+from helper.commands.command import NO_MENU, SCAN_CHOICES, Command, Feature, MenuPlace
 from helper.main_window.desk import Desk
 from helper.main_window.home import HomeController
 from helper.rating.board_rating import BoardRating
@@ -45,7 +45,7 @@ class OtherWindows(Feature):
         self.statistics: StatisticsWindow | None = None
 
     def commands(self) -> tuple[Command, ...]:
-        """Edit > Preferences, View > Camera, Tools > Statistics."""
+        """Edit > Preferences, File > Scan > Camera, and Statistics, a button of Home."""
         return (
             Command(
                 "preferences",
@@ -59,10 +59,10 @@ class OtherWindows(Feature):
             ),
             Command(
                 "camera",
-                _("&Camera…"),
+                _("Camera…"),
                 self.show_camera,
-                MenuPlace("view", 410),
-                _("Show the camera a puzzle: the solution appears on the page"),
+                MenuPlace(SCAN_CHOICES, 140),
+                _("Show the camera a page: the solution appears on it, or you take its puzzle"),
                 ("Ctrl+Shift+C",),
                 "camera",
                 why_not=why_no_pictures,
@@ -71,7 +71,7 @@ class OtherWindows(Feature):
                 "statistics",
                 _("S&tatistics…"),
                 self.show_statistics,
-                MenuPlace("tools", 200),
+                MenuPlace(NO_MENU, 200),
                 _("What you have solved, day by day and by size"),
             ),
         )
@@ -102,7 +102,7 @@ class OtherWindows(Feature):
             desk.settings.take_resumed()
 
     def show_statistics(self) -> None:
-        """Tools > Statistics."""
+        """Show the statistics."""
         from helper.statistics.statistics_window import show_statistics
 
         desk = self._desk
@@ -117,7 +117,7 @@ class OtherWindows(Feature):
             self.statistics.puzzles_requested.connect(self._home.show)
 
     def show_camera(self) -> CameraWindow:
-        """View > Camera: show its window; a new one starts with the camera off.
+        """File > Scan > Camera: show its window; a new one starts with the camera off.
 
         Raises:
             MissingPackageError: Nothing can read a camera.

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog, QMenu
-from shiboken6 import isValid
+from PySide6.QtWidgets import QDialog, QWidget
 
 from helper.author.repairing import RepairCommand
-from helper.commands.command import Command, Feature, MenuEntry, MenuPlace, Submenu, Where
+from helper.commands.command import SOLVER_CHOICES, Command, Feature, MenuPlace, Where
 from helper.main_window.desk import Desk
 from helper.main_window.home import HomeController
 from helper.methods.catalogue import Catalogue
@@ -19,14 +20,13 @@ from helper.methods.solving import SolveController
 from helper.methods.watching import WatchController
 from helper.play.session_state import Mode
 from helper.widgets.text_dialog import asked, deleted_on_close
+from puzzles import Puzzle
 from puzzles.words import _
 
 if TYPE_CHECKING:
     from helper.methods.compare_dialog import CompareDialog
 
-_SOLVE = _("Show the whole solution? Your marks are kept: Undo brings them back.")
-_WATCH = _("Watch the method solve the puzzle? It shows the solution; your marks are kept.")
-_EXPLAIN = _("Show the whole solution, step by step? Your marks stay as they are.")
+_SHOW = _("Show the whole solution? Your marks are kept: Undo brings them back.")
 
 
 class SolveCommands(Feature):
@@ -41,18 +41,28 @@ class SolveCommands(Feature):
         solving: SolveController,
         watching: WatchController,
         repairing: RepairCommand,
+        choices: Callable[[], Sequence[QAction]],
+        show_help: Callable[[QWidget], object],
     ) -> None:
+        """Initialize.
+
+        Args:
+            choices: What Puzzle > Solver offers besides methods to watch.
+            show_help: Shows the help page of the methods beside a window.
+        """
         super().__init__(desk.window)
         self._desk, self._session, self._catalogue = desk, desk.session, catalogue
         self._home, self._outcomes, self._solving = home, outcomes, solving
         self._watching, self._repairing = watching, repairing
-        self._methods: list[QAction] = []
-        """The methods in the menu, as long as it is not filled again."""
+        self._choices, self._show_help = choices, show_help
+        self._watched = ""
+        """The method that was watched last."""
+        self._shown: Puzzle | None = None
+        """The puzzle whose solution the player wanted to see."""
         self.compare_dialog: CompareDialog | None = None
-        catalogue.loaded.connect(self._describe_methods)
 
-    def commands(self) -> tuple[MenuEntry, ...]:
-        """The menu Tools, and Puzzle > Repair."""
+    def commands(self) -> tuple[Command, ...]:
+        """Puzzle > Repair, and Puzzle > Solver with what it offers."""
         board = Where.BOARD
         return (
             Command(
@@ -62,58 +72,64 @@ class SolveCommands(Feature):
                 MenuPlace("puzzle", 520),
                 _("Change a few cells of the drawing so that it has one solution"),
                 ("Ctrl+Shift+R",),
-                shown=board,
-                why_not=self._why_not_repair,
+                shown=Where.DRAW,
+            ),
+            Command(
+                "solver",
+                _("Sol&ver…"),
+                self.show_solver,
+                MenuPlace("puzzle", 700),
+                _("Show or explain the solution; watch and compare methods of solving"),
+                ("Ctrl+F5",),
+                "solve",
+                board,
             ),
             Command(
                 "solve",
-                _("&Solve"),
+                _("Solve"),
                 self.solve,
-                MenuPlace("tools", 100),
+                MenuPlace(SOLVER_CHOICES, 100),
                 _("Show the solution, or all of them"),
                 ("F5",),
                 "solve",
                 board,
             ),
-            Submenu(
-                "solve_with",
-                _("Solve &With"),
-                MenuPlace("tools", 110),
-                board,
-                self._fill_solve_with,
-                "watch",
-            ),
             Command(
                 "explain",
-                _("&Explain…"),
+                _("Explain…"),
                 self.explain,
-                MenuPlace("tools", 120),
+                MenuPlace(SOLVER_CHOICES, 110),
                 _("The whole solution, step by step in words"),
+                icon="hint",
                 shown=board,
             ),
             Command(
                 "compare",
-                _("&Compare Methods…"),
+                _("Compare Methods…"),
                 self.compare_methods,
-                MenuPlace("tools", 130),
-                _("Run several solving methods side by side"),
+                MenuPlace(SOLVER_CHOICES, 120),
+                _("Run several methods side by side: time, memory and work"),
                 ("Ctrl+Shift+F5",),
                 "compare",
                 board,
             ),
         )
 
-    def _why_not_repair(self) -> str:
-        is_drawn = self._session.mode is Mode.DRAW
-        return "" if is_drawn else _("Choose Draw to repair a puzzle.")
-
     def close(self) -> None:
         """The window closes: compare no more."""
         if self.compare_dialog is not None:
             self.compare_dialog.close_at_once()
 
+    def show_solver(self) -> None:
+        """Puzzle > Solver."""
+        from helper.methods.solver_dialog import SolverDialog
+
+        dialog = SolverDialog(self._choices(), self._catalogue, self._watched, self._desk.window)
+        dialog.watch_requested.connect(self.solve_with, Qt.ConnectionType.QueuedConnection)
+        deleted_on_close(dialog).open()
+
     def solve(self) -> None:
-        """Tools > Solve; asks before a puzzle that is being played is solved."""
+        """Puzzle > Solver > Solve; asks before a puzzle that is being played is solved."""
         self._home.show_board()
         if not self._may_solve():
             return
@@ -125,24 +141,31 @@ class SolveCommands(Feature):
         session = self._session
         if self._solving.is_running or session.is_solved or session.mode is Mode.DRAW:
             return True
-        return self._outcomes.may_solve() and self._may_show(_SOLVE)
+        return self._outcomes.may_solve() and self._may_show()
 
-    def _may_show(self, question: str) -> bool:
-        return self._desk.messages.ask(question, _("Solution"))
+    def _may_show(self) -> bool:
+        """Whether the solution may be seen; asks once for each puzzle, before it is solved."""
+        session = self._session
+        if session.mode is Mode.DRAW or session.is_solved or self._shown == session.puzzle:
+            return True
+        if not self._desk.messages.ask(_SHOW, _("Solution")):
+            return False
+        self._shown = session.puzzle
+        return True
 
     def draw_solution(self) -> None:
         """Make a drawing of the only solution."""
-        if self._outcomes.may_solve() and self._may_show(_SOLVE):
+        if self._outcomes.may_solve() and self._may_show():
             self.solve()
 
     def explain(self) -> None:
-        """Tools > Explain; asks before the solution of a puzzle that is being played is shown."""
+        """Puzzle > Solver > Explain; asks before the solution is shown."""
         from helper.hints.explain_dialog import ExplainDialog
 
         puzzle = self._session.puzzle
         if not puzzle.has_clues or puzzle.defects():
             self._desk.messages.info(_("A puzzle without defects is needed for this."))
-        elif self._session.is_solved or self._session.mode is Mode.DRAW or self._may_show(_EXPLAIN):
+        elif self._may_show():
             deleted_on_close(ExplainDialog(puzzle, self._desk.settings, self._desk.window)).show()
 
     def repair(self) -> None:
@@ -151,37 +174,10 @@ class SolveCommands(Feature):
         self._watching.stop()
         self._repairing.start()
 
-    def _fill_solve_with(self, menu: QMenu) -> None:
-        from solver.registry import engine_names, missing_engines
-
-        self._methods = []
-        for name in engine_names():
-            action = menu.addAction(name)
-            action.setData(name)
-            self._methods.append(action)
-            action.triggered.connect(partial(self.solve_with, name))
-        for name, reason in missing_engines().items():
-            action = menu.addAction(name)
-            action.setToolTip(reason)
-            action.setEnabled(False)
-        self._describe_methods()
-        self._catalogue.load()
-
-    def _describe_methods(self) -> None:
-        """Add descriptions to the menu for the methods that are loaded."""
-        from helper.methods.methods import mnemonics
-
-        known = [action for action in self._methods if isValid(action)]
-        texts = mnemonics([action.data() for action in known])
-        for action, text in zip(known, texts, strict=True):
-            method = self._catalogue.find(action.data())
-            action.setText(f"{text}…" if method and method.options else text)
-            action.setToolTip(method.description if method else "")
-            action.setStatusTip(action.toolTip())
-
     def solve_with(self, name: str) -> None:
-        """Tools > Solve With."""
+        """Puzzle > Solver > Watch."""
         method, spec = self._catalogue.method(name), name
+        self._watched = name
         if method.options:
             from helper.methods.options_dialog import OptionsDialog
 
@@ -193,11 +189,11 @@ class SolveCommands(Feature):
                     return
                 spec = remembered[name] = dialog.spec
         self._home.show_board()
-        if self._session.mode is Mode.DRAW or self._session.is_solved or self._may_show(_WATCH):
+        if self._may_show():
             self._watching.start(spec)
 
     def compare_methods(self) -> None:
-        """Tools > Compare Methods."""
+        """Puzzle > Solver > Compare Methods."""
         if self.compare_dialog is None:
             from helper.methods.compare_dialog import CompareDialog
 
@@ -209,7 +205,7 @@ class SolveCommands(Feature):
                 self._desk.window,
             )
             self.compare_dialog.help_requested.connect(
-                partial(self._desk.requests.command.emit, "methods")
+                partial(self._show_help, self.compare_dialog)
             )
         self.compare_dialog.show()
         self.compare_dialog.raise_()

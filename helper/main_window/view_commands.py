@@ -1,19 +1,11 @@
-"""The menu View: zoom, the side of the clues, side panel, map."""
+"""The menu View: zoom, side panel, map."""
 
 from __future__ import annotations
 
-from functools import partial
-
-from helper.application.settings import ClueSide
-from helper.commands.command import MORE_MENU, BarPlace, Command, Feature, Keys, MenuPlace, Where
+from helper.commands.command import NO_MENU, Command, Feature, Keys, MenuPlace, Where
 from helper.main_window.desk import Desk
 from helper.main_window.side_panel import SidePanel
-from puzzles.words import _, without_mnemonic
-
-_SIDES = (
-    (ClueSide.LEFT_ABOVE, _("Clues &Left and Above")),
-    (ClueSide.RIGHT_BELOW, _("Clues &Right and Below")),
-)
+from puzzles.words import _
 
 
 class ViewCommands(Feature):
@@ -37,7 +29,6 @@ class ViewCommands(Feature):
                 ("Ctrl++", "Ctrl+="),
                 "zoom-in",
                 Where.BOARD,
-                also=(MenuPlace(MORE_MENU, 100),),
             ),
             Command(
                 "zoom_out",
@@ -48,17 +39,15 @@ class ViewCommands(Feature):
                 (Keys.ZoomOut,),
                 "zoom-out",
                 Where.BOARD,
-                also=(MenuPlace(MORE_MENU, 110),),
             ),
             Command(
                 "zoom_reset",
                 _("&Normal Size"),
                 board.zoom.to_normal,
-                MenuPlace("view", 120),
+                MenuPlace(NO_MENU, 120),
                 _("The cell size of the preferences"),
                 ("Ctrl+0",),
                 shown=Where.BOARD,
-                also=(MenuPlace(MORE_MENU, 120),),
             ),
             Command(
                 "zoom_fit",
@@ -69,18 +58,6 @@ class ViewCommands(Feature):
                 ("Ctrl+9",),
                 "zoom-fit",
                 Where.BOARD,
-                bar=BarPlace(1000),
-            ),
-            *(
-                Command(
-                    f"clues_{side.value}",
-                    text,
-                    partial(settings.change, clue_side=side),
-                    MenuPlace("view", 200 + number),
-                    without_mnemonic(text),
-                    is_checked=partial(self._is_side, side),
-                )
-                for number, (side, text) in enumerate(_SIDES)
             ),
             Command(
                 "side_panel",
@@ -93,7 +70,6 @@ class ViewCommands(Feature):
                 Where.BOARD,
                 is_checked=lambda: settings.shows_panel,
                 why_not=self._panel.why_not,
-                also=(MenuPlace(MORE_MENU, 140),),
             ),
             Command(
                 "map",
@@ -102,7 +78,6 @@ class ViewCommands(Feature):
                 MenuPlace("view", 310),
                 _("A small map of boards that do not fit"),
                 shown=Where.BOARD,
-                also=(MenuPlace(MORE_MENU, 130),),
                 is_checked=lambda: board.map.is_wanted,
             ),
         )
@@ -111,6 +86,3 @@ class ViewCommands(Feature):
         self._board.zoom.fit()
         if not self._board.area.is_whole:
             self._messages.info(_("The whole board has no room with numbers that can be read."))
-
-    def _is_side(self, side: ClueSide) -> bool:
-        return self._settings.preferences.clue_side is side

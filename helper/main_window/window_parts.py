@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
-from helper.commands.command import Command, Feature, MenuPlace
+from helper.commands.command import NO_MENU, Command, Feature, MenuPlace
 from puzzles.words import _
 
 _STEPS = {
@@ -34,13 +34,13 @@ class WindowParts(Feature):
         """Where the keyboard was when it left a part."""
 
     def commands(self) -> tuple[Command, ...]:
-        """View > Next Part of the Window, Previous Part of the Window."""
+        """Next Part of the Window, Previous Part of the Window."""
         return (
             Command(
                 "next_part",
                 _("Ne&xt Part of the Window"),
                 partial(self.go, 1),
-                MenuPlace("view", 510),
+                MenuPlace(NO_MENU, 510),
                 _("Take the keyboard to the top bar, the board, the panel, the messages"),
                 ("F6",),
             ),
@@ -48,7 +48,7 @@ class WindowParts(Feature):
                 "previous_part",
                 _("Pre&vious Part of the Window"),
                 partial(self.go, -1),
-                MenuPlace("view", 520),
+                MenuPlace(NO_MENU, 520),
                 _("Take the keyboard back to the part before"),
                 ("Shift+F6",),
             ),

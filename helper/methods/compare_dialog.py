@@ -1,4 +1,4 @@
-"""Tools > Compare Methods: run several methods on the open puzzle and compare their costs."""
+"""Puzzle > Solver > Compare Methods: run methods on the open puzzle, compare their costs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from helper.methods import comparison_text as words
 from helper.methods.catalogue import Catalogue
 from helper.methods.compare_table import CompareColumn, MethodsModel, Row
 from helper.methods.comparison import Comparison, MethodRun, RunState
-from helper.methods.methods import known_variants
+from helper.methods.methods import known_variants, method_title
 from helper.play.session import Session
 from helper.widgets.bar_chart import BarChart, BarStyle, ChartBar
 from helper.widgets.buttons import click_on_enter
@@ -283,7 +283,7 @@ class CompareDialog(QDialog):
         stop.setProperty(IN_ROW, True)
         click_on_enter(stop)
         stop.setEnabled(False)
-        stop.setAccessibleName(worded("Stop {spec}", spec=row.spec))
+        stop.setAccessibleName(worded("Stop {spec}", spec=method_title(row.spec)))
         stop.clicked.connect(partial(self._stop_row, row))
         self.stops.append(stop)
         self.table.setIndexWidget(self.model.index(at, CompareColumn.STOP), stop)
@@ -466,7 +466,10 @@ def _bar(run: MethodRun, measure: _Measure, cells: int) -> ChartBar:
         look = BarStyle.UNSOLVED
         number = enumerated([number, run.result.outcome.label])
     return ChartBar(
-        run.spec, value if value is None or math.isfinite(value) else None, number, look
+        method_title(run.spec),
+        value if value is None or math.isfinite(value) else None,
+        number,
+        look,
     )
 
 

@@ -1,4 +1,4 @@
-"""The table of Tools > Compare Methods: the methods, and the state of their runs."""
+"""The table of Puzzle > Solver > Compare Methods: the methods, and the state of their runs."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from PySide6.QtGui import QColor
 from helper.application.theme import Theme
 from helper.methods import comparison_text as words
 from helper.methods.comparison import MethodRun
+from helper.methods.methods import method_title
 from puzzles.words import _, in_context, worded
 
 Index = QModelIndex | QPersistentModelIndex
@@ -185,7 +186,7 @@ class MethodsModel(QAbstractTableModel):
         """The text of a cell."""
         run = row.run
         if column is CompareColumn.METHOD:
-            return row.spec
+            return method_title(row.spec)
         if row.missing:
             return _("cannot be used here") if column is CompareColumn.STATE else ""
         if run is None:

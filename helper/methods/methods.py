@@ -14,8 +14,26 @@ from puzzles.words import _, enumerated, worded
 from solver.options import EngineOption, Value, options_of, parse_options, spec_of
 from solver.registry import engine_names, get_engine, missing_engines
 
+_TITLES = {
+    "native": _("Native core"),
+    "python": _("Python core"),
+    "elimination": _("Elimination"),
+    "mac": _("Arc consistency (MAC)"),
+    "backtracking": _("Backtracking"),
+    "axis": _("Arrangements of one axis"),
+    "depth-first": _("Depth-first search"),
+    "brute-force": _("Brute force"),
+    "logic": _("Solving techniques"),
+    "intersection": _("Intersection of arrangements"),
+    "constraint": "python-constraint",
+    "cp-sat": "CP-SAT",
+    "ilp": _("Integer programming"),
+    "genetic": _("Genetic algorithm"),
+    "annealing": _("Simulated annealing"),
+}
+"""How people call the engines; elsewhere their names are ids, which can be typed."""
 VARIANTS = ("elimination:queue=fifo", "elimination:assume=fewest", "axis:partial")
-"""Variants that Tools > Compare Methods offers beside the defaults."""
+"""Variants that Puzzle > Solver > Compare Methods offers beside the defaults."""
 
 
 class MethodInfo(NamedTuple):
@@ -57,6 +75,19 @@ class MethodInfo(NamedTuple):
         return spec_of(self.name, self.options, parse_options(self.name, self.options, words))
 
 
+def method_title(spec: str) -> str:
+    """How people call a method, with the options that differ from the defaults.
+
+    >>> method_title("elimination:queue=fifo")
+    'Elimination (queue=fifo)'
+    """
+    name, *options = spec.split(":")
+    title = _TITLES.get(name, name)
+    if not options:
+        return title
+    return worded("{method} ({options})", method=title, options=enumerated(options))
+
+
 def describe(name: str) -> MethodInfo:
     """Name, description and options of an engine; imports its module."""
     try:
@@ -85,33 +116,19 @@ def known_variants(methods: Sequence[MethodInfo]) -> list[str]:
     return found
 
 
-def mnemonics(names: Iterable[str]) -> list[str]:
-    """Menu texts: an ampersand before the first letter that no earlier name uses.
-
-    >>> mnemonics(["native", "noun", "an"])
-    ['&native', 'n&oun', '&an']
-    """
-    taken: set[str] = set()
-    texts = []
-    for name in names:
-        free = [i for i, letter in enumerate(name) if letter.isalnum() and letter not in taken]
-        at = free[0] if free else 0
-        taken.add(name[at])
-        texts.append(f"{name[:at]}&{name[at:]}")
-    return texts
-
-
 def methods_text(methods: Sequence[MethodInfo]) -> str:
     """A list of all methods for a page of the help, in Markdown."""
     lines = []
     for method in methods:
-        lines.append(f"* **{method.name}**: {method.description}")
+        lines.append(f"* **{method_title(method.name)}** ({method.name}): {method.description}")
         lines += [
             f"    * *{each.name}* ({_values_text(each)}): {each.sentence}."
             for each in method.options
         ]
     lines += [
-        worded("* **{name}** cannot be used here: {reason}.", name=name, reason=reason)
+        worded(
+            "* **{name}** cannot be used here: {reason}.", name=method_title(name), reason=reason
+        )
         for name, reason in missing_engines().items()
     ]
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""The options of a solving method, for Tools > Solve With and Tools > Compare Methods."""
+"""The options of a solving method, for methods to watch and to compare."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from helper.methods.methods import MethodInfo
+from helper.methods.methods import MethodInfo, method_title
 from helper.widgets.cards import Rows
 from helper.widgets.fields import PageChoiceBox, PageNumberBox, name_box
 from helper.widgets.page_dialog import MARGIN_PX, PageDialog, note, show_kind
@@ -134,15 +134,18 @@ class OptionsDialog(PageDialog):
         title = (
             _("Options of a Method")
             if len(names) > 1
-            else worded("Options of {names}", names=names[0])
+            else worded("Options of {names}", names=method_title(names[0]))
         )
         super().__init__(title, parent, _WIDTH_PX)
         self._specs = specs
         self.methods = QComboBox()
-        self.methods.addItems(names)
+        for name in names:
+            self.methods.addItem(method_title(name), name)
         name_box(self.methods, _("Method"))
         self.methods.setVisible(len(names) > 1)
-        self.methods.currentTextChanged.connect(self._show_form)
+        self.methods.currentIndexChanged.connect(
+            lambda: self._show_form(str(self.methods.currentData()))
+        )
         self.about = note()
         self.message = note()
         show_kind(self.message, "error")

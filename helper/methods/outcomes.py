@@ -108,19 +108,22 @@ class Outcomes(QObject):
             )
 
     def _show_one(self, result: SolveResult) -> None:
+        from helper.methods.methods import method_title
+
         self._session.show_solution(result.solutions[0], is_only=False)
         self._is_shown = True
         self._banner.show_message(
             worded(
                 "This is a solution. The method “{engine}” cannot tell whether "
                 "there are others. Undo takes it back.",
-                engine=result.engine,
+                engine=method_title(result.engine),
             ),
             **{_("Close"): self.forget},
         )
 
     def _show_how_far(self, result: SolveResult) -> None:
         """Show the cells that a method is certain of which did not solve the puzzle."""
+        from helper.methods.methods import method_title
         from solver.api import Outcome
 
         certain = result.certain
@@ -128,12 +131,14 @@ class Outcomes(QObject):
         if result.outcome is Outcome.GAVE_UP:
             reason = without_full_stop(result.note or _("it gave no reason"))
             text = worded(
-                "The method “{engine}” gave up: {reason}.", engine=result.engine, reason=reason
+                "The method “{engine}” gave up: {reason}.",
+                engine=method_title(result.engine),
+                reason=reason,
             )
         else:
             text = worded(
                 "The method “{engine}” cannot go on: {known} of {cells} cells are certain.",
-                engine=result.engine,
+                engine=method_title(result.engine),
                 known=known,
                 cells=len(certain.cells),
             )

@@ -1,4 +1,4 @@
-"""Tools > Solve: a job with a progress dialog."""
+"""Puzzle > Solver > Solve: a job with a progress dialog."""
 
 from __future__ import annotations
 

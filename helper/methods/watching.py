@@ -1,4 +1,4 @@
-"""Tools > Solve With: the board shows each step of a method."""
+"""Puzzle > Solver > Watch: the board shows each step of a method."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class WatchController(Feature):
         self.bar = bar
         self._job: Job | None = None
         self._pace = Pace()
-        self._spec = ""
+        self._title = ""
         self._zoom_before = self._zoom_meanwhile = board.area.cell_size
         bar.speed_changed.connect(lambda seconds: self._set_pace(delay_s=seconds))
         bar.pause_changed.connect(lambda paused: self._set_pace(is_paused=paused))
@@ -72,10 +72,11 @@ class WatchController(Feature):
         if not self._outcomes.may_solve():
             return
         from helper.methods.method_work import watch_work
+        from helper.methods.methods import method_title
         from solver.api import Limits
 
         puzzle = self._session.puzzle
-        self._spec = spec
+        self._title = method_title(spec)
         self._pace = Pace(self.bar.delay_s)
         limits = Limits(solutions=SOLUTIONS_SHOWN)
         job = Job(partial(watch_work, puzzle, spec, limits, self._pace), self)
@@ -98,7 +99,7 @@ class WatchController(Feature):
     def _show_bar(self) -> None:
         """Show the bar below the board; a board that was wholly visible stays so."""
         was_whole, self._zoom_before = self._board.area.is_whole, self._board.area.cell_size
-        self.bar.begin(self._spec)
+        self.bar.begin(self._title)
         self._lay_out()
         if was_whole:
             self._board.zoom.to_whole()
@@ -122,7 +123,7 @@ class WatchController(Feature):
         if self.is_running:
             self._end()
             self._messages.info(
-                worded("“{spec}” was stopped. The board is as it was.", spec=self._spec)
+                worded("“{spec}” was stopped. The board is as it was.", spec=self._title)
             )
 
     def close(self) -> None:
@@ -151,7 +152,10 @@ class WatchController(Feature):
         if self.is_running:
             self._end()
             self._messages.info(
-                worded("“{spec}” was stopped, since the board was changed.", spec=self._spec)
+                worded(
+                    "“{spec}” was stopped, since the board was changed.",
+                    spec=self._title,
+                )
             )
 
     def _stop_for_other_sheet(self) -> None:
@@ -159,7 +163,10 @@ class WatchController(Feature):
         if self.is_running:
             self._end()
             self._messages.info(
-                worded("“{spec}” was stopped, since another puzzle was opened.", spec=self._spec)
+                worded(
+                    "“{spec}” was stopped, since another puzzle was opened.",
+                    spec=self._title,
+                )
             )
 
     def _show_step(self, seen: WatchedStep) -> None:
@@ -171,10 +178,14 @@ class WatchController(Feature):
         cost = self.bar.counts.text()
         self._end()
         if self._outcomes.show(result):
-            self._messages.info(worded("“{spec}” has ended: {cost}.", spec=self._spec, cost=cost))
+            self._messages.info(worded("“{spec}” has ended: {cost}.", spec=self._title, cost=cost))
         else:
             self._messages.info(
-                worded("“{spec}” ended without an answer: {cost}.", spec=self._spec, cost=cost)
+                worded(
+                    "“{spec}” ended without an answer: {cost}.",
+                    spec=self._title,
+                    cost=cost,
+                )
             )
 
     def _fail(self, sentence: str) -> None:

@@ -52,7 +52,7 @@ class PaletteCommands(Feature):
     def commands(self) -> tuple[MenuEntry, ...]:
         """Edit > Colours."""
         place = MenuPlace("edit", 310)
-        return (Submenu("colors", _("Co&lours"), place, Where.BOARD, self.fill_menu),)
+        return (Submenu("colors", _("Co&lours"), place, Where.DRAW, self.fill_menu),)
 
     @property
     def is_possible(self) -> bool:

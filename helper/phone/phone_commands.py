@@ -1,4 +1,4 @@
-"""File > Scan With Phone: the page for the phone while its dialog is open."""
+"""File > Scan > Phone: the page for the phone while its dialog is open."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
-from helper.commands.command import Command, Feature, MenuPlace
+from helper.commands.command import SCAN_CHOICES, Command, Feature, MenuPlace
 from helper.commands.messages import Messages
 from helper.workers.jobs import Job
 from puzzles.errors import LibraryError, reason_of
@@ -84,14 +84,15 @@ class PhoneCommands(Feature):
         self._watch.timeout.connect(self._look)
 
     def commands(self) -> tuple[Command, ...]:
-        """File > Scan With Phone."""
+        """File > Scan > Phone."""
         return (
             Command(
                 "scan_phone",
-                _("S&can With Phone…"),
+                _("Phone…"),
                 self.open,
-                MenuPlace("file", 233),
-                _("Read puzzles from photos that a phone in your network sends"),
+                MenuPlace(SCAN_CHOICES, 130),
+                _("Photos that a phone in your network sends"),
+                icon="photo",
                 why_not=why_no_pictures,
             ),
         )

@@ -30,7 +30,7 @@ _QUIET_MODULES = 4
 _PAPER, _INK = QColor("#ffffff"), QColor("#000000")
 NO_NETWORK = _(
     "This computer is in no network that a phone could reach. Connect it to the Wi-Fi of the phone,"
-    " then choose Scan With Phone again."
+    " then choose File > Scan > Phone again."
 )
 NETWORK_CHANGED = _("The network of this computer has changed: the phone needs this new code.")
 NETWORK_LOST = _(

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.commands.command import Command, Feature, MenuPlace
+from helper.commands.command import CREATE_CHOICES, Command, Feature, MenuPlace
 from helper.play.session import Session
 from puzzles.formats import Document
 from puzzles.words import _
@@ -65,6 +65,7 @@ class CreateCommand(Feature):
                 MenuPlace("file", 240),
                 _("Make a puzzle of a photo, a drawing, an icon, a GIF or an SVG"),
                 ("Ctrl+Shift+N",),
+                also=(MenuPlace(CREATE_CHOICES, 110),),
             ),
         )
 

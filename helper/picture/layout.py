@@ -54,7 +54,7 @@ _TILT_PX = 76
 _MIN_TITLE_PX, _TITLE_PX = 96, 200
 _MIN_TILT_SLIDER_PX = 90
 """A degree is one pixel."""
-_PURPOSE = _("For any photo or drawing. Scan Picture is for a printed puzzle with numbers.")
+_PURPOSE = _("For any photo or drawing. Scan is for a printed puzzle with numbers.")
 _CAPTURE_NOTE = _("Capture makes the picture a puzzle to draw on and play.")
 _MIN_NOTED_PX = 300
 """Below a narrower board its facts are short, and whole in the tooltip."""

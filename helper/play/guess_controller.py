@@ -10,7 +10,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QMenu
 
-from helper.commands.command import BarPlace, Command, Feature, MenuPlace, Where
+from helper.commands.command import NO_MENU, BarPlace, Command, Feature, MenuPlace, Where
 from helper.commands.messages import Messages
 from helper.play.autofill import dots_in, lines_through, with_dots
 from helper.play.guesses import Guess, Guesses
@@ -80,7 +80,7 @@ class GuessController(Feature):
     # Commands
 
     def commands(self) -> tuple[Command, ...]:
-        """Puzzle > Try a Guess, Keep Guess, Take Back Guess."""
+        """Puzzle > Try a Guess, and the keys of the guess's buttons."""
         return (
             Command(
                 "try_guess",
@@ -90,7 +90,7 @@ class GuessController(Feature):
                 _("The next marks follow from a guess, which can be taken back as a whole"),
                 ("Ctrl+T",),
                 "guess",
-                Where.BOARD,
+                Where.PLAY,
                 self._why_not_begin,
                 bar=BarPlace(220, Where.PLAY, _("Guess")),
             ),
@@ -98,20 +98,20 @@ class GuessController(Feature):
                 "keep_guess",
                 _("&Keep Guess"),
                 self.keep,
-                MenuPlace("puzzle", 310),
+                MenuPlace(NO_MENU, 310),
                 _("The marks of the guess become yours"),
                 ("Ctrl+Shift+T",),
-                shown=Where.BOARD,
+                shown=Where.PLAY,
                 why_not=self._why_not_end,
             ),
             Command(
                 "take_back_guess",
                 _("Take &Back Guess"),
                 self.take_back,
-                MenuPlace("puzzle", 320),
+                MenuPlace(NO_MENU, 320),
                 _("Remove the marks of the guess, as one step of undo"),
                 ("Ctrl+Backspace",),
-                shown=Where.BOARD,
+                shown=Where.PLAY,
                 why_not=self._why_not_end,
             ),
         )
@@ -132,11 +132,11 @@ class GuessController(Feature):
         self._session.begin_guess()
 
     def keep(self) -> None:
-        """Puzzle > Keep Guess: the marks of the innermost guess stay."""
+        """Keep the guess: the marks of the innermost guess stay."""
         self._session.keep_guess(len(self._session.guesses))
 
     def take_back(self) -> None:
-        """Puzzle > Take Back Guess: the marks of the innermost guess go."""
+        """Take back the guess: the marks of the innermost guess go."""
         self._session.take_back_guess(len(self._session.guesses))
 
     # The message

@@ -21,7 +21,6 @@ from helper.application.theme import ThemeManager
 from helper.application.typeface import tabular
 from helper.commands.command import (
     BOARD_MENU,
-    MORE_MENU,
     BarPlace,
     Command,
     Feature,
@@ -124,9 +123,9 @@ class PlayControls(Feature):
                 _("Stop the time and cover the board"),
                 PAUSE_KEYS,
                 "pause",
-                Where.BOARD,
+                Where.PLAY,
                 self._why_not_pause,
-                also=(MenuPlace(BOARD_MENU, 100), MenuPlace(MORE_MENU, 200)),
+                also=(MenuPlace(BOARD_MENU, 100),),
             ),
             Command(
                 "lives",
@@ -134,8 +133,7 @@ class PlayControls(Feature):
                 lambda: self.set_lives(not self.is_with_lives),
                 MenuPlace("puzzle", 410),
                 _("A wrong cell costs a life; Undo does not bring it back"),
-                shown=Where.BOARD,
-                also=(MenuPlace(MORE_MENU, 210),),
+                shown=Where.PLAY,
                 why_not=self._why_not_lives,
                 is_checked=lambda: self.is_with_lives,
             ),

@@ -238,7 +238,7 @@ class PreferencesDialog(PageDialog):
         rows.add_switch(self.zebra)
         rows.add_switch(self.light_paper)
         rows.add_caption(_("Size and motion"))
-        sentence = _("For View > Normal Size; a puzzle that you open is fitted into the window.")
+        sentence = _("For Normal Size (Ctrl+0); a puzzle that you open is fitted into the window.")
         rows.add_field(_("Cell si&ze"), self.cell_size, sentence)
         rows.add_field(_("&Left margin"), self.margin_left)
         sentence = _("The least distance of the board from the window's edges.")

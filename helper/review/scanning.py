@@ -1,4 +1,4 @@
-"""File > Scan Picture: reads a picture behind a dialog, then opens the review window."""
+"""File > Scan: asks for a picture, reads it behind a dialog, then opens the review window."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QPoint, QRect, QTimer, Signal
+from PySide6.QtCore import QMimeData, QPoint, QRect, QTimer, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
-from helper.commands.command import Command, Feature, MenuPlace
+from helper.commands.command import SCAN_CHOICES, Command, Feature, MenuPlace
 from helper.commands.messages import Messages
-from helper.images.picture_files import picture_in, scan_filter
+from helper.images.picture_files import local_files, picture_in, scan_filter
 from helper.play.autosave import Autosave
 from helper.review.list_commands import ListCommands
 from helper.review.preparation import prepare
@@ -40,10 +41,13 @@ from PySide6.QtWidgets import QLabel, QProgressBar
 
 from helper.widgets.page_dialog import note
 from helper.widgets.progress_task import ProgressDialog, show_share
+from helper.widgets.text_dialog import deleted_on_close
 from puzzles.packages import why_no_pictures
 from puzzles.words import capitalized
 
 _log = logging.getLogger(__name__)
+_LIST = "scan_list"
+"""The command that shows the list; File > Scan has it while there is one."""
 _PREPARATION_DELAY_MS = 100
 """The pause before the review window is prepared, so that the dialog appears first."""
 _WINDOW_OFFSET_PX = 32
@@ -69,6 +73,7 @@ class ScanCommands(Feature):
         settings: Settings,
         accept: Callable[[Document, bytes], bool],
         autosave: Autosave,
+        sources: Callable[[], Sequence[QAction]],
         window: QWidget,
     ) -> None:
         """Initialize.
@@ -79,10 +84,12 @@ class ScanCommands(Feature):
             settings: Store the folder of the last picture.
             accept: Opens the puzzle, and stores the bytes of the picture; ``False`` if the player
                 keeps the open puzzle instead.
+            sources: The commands that get pictures, for File > Scan.
             window: The main window.
         """
         super().__init__(window)
         self._messages = messages
+        self._sources = sources
         self.accept = accept
         self._themes = themes
         self._settings = settings
@@ -102,54 +109,82 @@ class ScanCommands(Feature):
         return self.job is not None
 
     def commands(self) -> tuple[Command, ...]:
-        """File > Scan Picture, and the whole folder."""
+        """File > Scan, and its sources that are files."""
         return (
             Command(
                 "scan",
-                _("Scan &Picture…"),
-                self.choose,
+                _("S&can…"),
+                self.ask,
                 MenuPlace("file", 230),
-                _("Read printed puzzles with numbers: from photos, scans and screenshots"),
+                _("Read printed puzzles from pictures, the screen, a phone or a camera"),
                 ("Ctrl+Shift+O",),
                 "scan",
                 why_not=why_no_pictures,
             ),
             Command(
-                "scan-folder",
-                _("Scan &Folder…"),
-                self.choose_folder,
-                MenuPlace("file", 232),
-                _(
-                    "Read the puzzles in all pictures of a folder, and check them one after the "
-                    "other"
-                ),
-                why_not=why_no_pictures,
+                "scan_picture",
+                _("Pictures…"),
+                self.choose,
+                MenuPlace(SCAN_CHOICES, 100),
+                _("Photos, scans, screenshots, PDF files; several puzzles come into a list"),
+                icon="open",
             ),
             Command(
-                "scan-list",
-                _("Scanned P&uzzles"),
+                "scan_folder",
+                _("Folder…"),
+                self.choose_folder,
+                MenuPlace(SCAN_CHOICES, 110),
+                _("All pictures and PDF files of a folder"),
+                icon="open",
+            ),
+            Command(
+                _LIST,
+                _("Scanned Puzzles"),
                 self.list.show,
-                MenuPlace("file", 236),
-                _("Show the list of the puzzles that were scanned"),
+                MenuPlace(SCAN_CHOICES, 200),
+                _("The list of the puzzles that were scanned"),
+                icon="several",
                 why_not=lambda: "" if self.list.window else _("There is no list of puzzles now."),
             ),
         )
 
+    def ask(self) -> None:
+        """File > Scan: ask where the picture is."""
+        from helper.review.scan_dialog import ScanSourceDialog
+
+        if not self._is_possible():
+            return
+        sources = [
+            each for each in self._sources() if self.list.window or each.objectName() != _LIST
+        ]
+        dialog = ScanSourceDialog(sources, self._settings.scan_source, self._window)
+        dialog.chosen.connect(partial(setattr, self._settings, "scan_source"))
+        dialog.dropped.connect(self._drop)
+        dialog.pasted.connect(self.paste)
+        deleted_on_close(dialog).open()
+
+    def _drop(self, mime: QMimeData) -> None:
+        """Read what was dropped, later: where it comes from waits until the drop is over."""
+        if files := local_files(mime):
+            QTimer.singleShot(0, self, partial(self.start_all, files))
+        elif source := picture_in(mime):
+            QTimer.singleShot(0, self, partial(self.start, source))
+
     def choose(self) -> None:
-        """File > Scan Picture."""
+        """File > Scan > Pictures."""
         if not self._is_possible():
             return
         folder = self._settings.scan_folder
-        title = _("Scan Picture: printed puzzles with numbers")
+        title = _("Scan: printed puzzles with numbers")
         chosen, _filter = QFileDialog.getOpenFileNames(self._window, title, folder, scan_filter())
         self.start_all([Path(name) for name in chosen])
 
     def choose_folder(self) -> None:
-        """File > Scan Folder."""
+        """File > Scan > Folder."""
         from recognizer.many_pictures import empty_folder_problem, pictures_in
 
         chosen = QFileDialog.getExistingDirectory(
-            self._window, _("Scan Folder"), self._settings.scan_folder
+            self._window, _("Scan: a folder of pictures"), self._settings.scan_folder
         )
         if not chosen:
             return
@@ -472,14 +507,14 @@ class ScanCommands(Feature):
             review.deleteLater()
 
 
-_PURPOSE = _("Scan Picture reads a printed puzzle with numbers.")
+_PURPOSE = _("Scan reads a printed puzzle with numbers.")
 
 
 class ScanDialog(ProgressDialog):
     """Shows a reading's progress; ``rejected`` asks to stop it."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(_("Scan Picture"), worded("Reading {name} …", name=name), parent)
+        super().__init__(_("Scan"), worded("Reading {name} …", name=name), parent)
         self.stage = QLabel(_("Loading the picture …"))
         self.bar = QProgressBar()
         show_share(self.bar, 0)

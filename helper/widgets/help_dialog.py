@@ -1,10 +1,11 @@
-"""The window that shows a page of the help."""
+"""The window that shows the pages of the help."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
+from typing import NamedTuple
 
 from PySide6.QtCore import QByteArray, Qt, QUrl
 from PySide6.QtGui import (
@@ -23,14 +24,16 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFrame,
     QHBoxLayout,
+    QListWidget,
     QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
 
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX
-from puzzles.words import help_text
+from puzzles.words import _, help_text
 
+_LIST_PX = 208
 _PAGE_MARGIN_PX = 24
 _HEADING_GAPS_PX = (20, 6)
 """Above and below a heading."""
@@ -56,11 +59,18 @@ class _Page(QTextBrowser):
     def __init__(self) -> None:
         super().__init__()
         self._pictures: dict[str, QImage] = {}
+        self._drawings: Mapping[str, bytes] = {}
         self._width_px = 0
 
-    def show_pictures(self, names: Sequence[str]) -> None:
-        """Show the pictures of the text, from the folder of the help."""
+    def show_pictures(self, names: Sequence[str], drawings: Mapping[str, bytes]) -> None:
+        """Show the pictures of the text.
+
+        Args:
+            names: Of those in the folder of the help.
+            drawings: Others as SVG, by name.
+        """
         folder = files("resources") / "help"
+        self._drawings = drawings
         for name in names:
             self._pictures[name] = QImage.fromData((folder / name).read_bytes())
         self._fit()
@@ -88,52 +98,55 @@ class _Page(QTextBrowser):
             painter.end()
             image.setDevicePixelRatio(scale)
             document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), image)
+        for name, svg in self._drawings.items():
+            image = _drawn(svg, scale, room)
+            document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), image)
         document.markContentsDirty(0, document.characterCount())
+
+
+class HelpPage(NamedTuple):
+    """A page of the help."""
+
+    id: str
+    title: str
+    load: Callable[[], HelpText]
+    """Its text; called each time that it is shown."""
+
+
+class HelpText(NamedTuple):
+    """The text of a page in Markdown, and its pictures."""
+
+    markdown: str
+    drawings: Mapping[str, bytes] = {}
+    """The program's own pictures in the text as SVG, by name; others are files of the help."""
+
+
+def file_text(page: str, **parts: str) -> HelpText:
+    """The text of ``resources/help/<page>.md``; ``{name}`` in it is replaced by that part."""
+    source = files("resources") / "help" / f"{page}.md"
+    text = help_text(source.read_text(encoding="utf-8"))
+    for name, part in parts.items():
+        text = text.replace(f"{{{name}}}", part)
+    return HelpText(text)
 
 
 class HelpDialog(QDialog):
-    """Shows one page, ``resources/help/<page>.md``.
+    """A list of pages, and the page that is chosen in it."""
 
-    ``{name}`` in a page is replaced by the argument of that name.
-    """
-
-    @classmethod
-    def of_text(
-        cls, text: str, title: str, parent: QWidget | None, pictures: Mapping[str, bytes]
-    ) -> HelpDialog:
-        """A page that is not in a file.
-
-        Args:
-            text: Markdown.
-            title: The title of the window.
-            parent: The window beside which it is shown.
-            pictures: The program's own pictures in the text as SVG, by name.
-        """
-        dialog = cls("", title, parent)
-        dialog.text.setMarkdown(text)
-        _space(dialog.text.document())
-        scale, document = dialog.devicePixelRatioF(), dialog.text.document()
-        for name, svg in pictures.items():
-            image = _drawn(svg, scale)
-            document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), image)
-        document.markContentsDirty(0, document.characterCount())
-        return dialog
-
-    def __init__(self, page: str, title: str, parent: QWidget | None = None, **parts: str) -> None:
+    def __init__(self, pages: Sequence[HelpPage], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(title)
-        self.text = _Page()
-        self.text.setAccessibleName(title)
-        self.text.setOpenExternalLinks(True)
-        if page:
-            source = files("resources") / "help" / f"{page}.md"
-            page_text = help_text(source.read_text(encoding="utf-8"))
-            for name, part in parts.items():
-                page_text = page_text.replace(f"{{{name}}}", part)
-            self.text.setMarkdown(page_text)
-            _space(self.text.document())
-            self.text.show_pictures(_PICTURE.findall(page_text))
-        self.text.setObjectName("help")
+        self.setWindowTitle(_("Help"))
+        self._pages = pages
+        self.list = QListWidget()
+        self.list.setObjectName("pages")
+        self.list.setAccessibleName(_("Pages of the help"))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setWordWrap(True)
+        self.list.addItems([page.title for page in pages])
+        self.list.currentRowChanged.connect(self._show_row)
+        self.text = QTextBrowser()
+        self._place = QVBoxLayout()
+        self._place.addWidget(self.text)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.accept)
         foot = QFrame()
@@ -141,13 +154,42 @@ class HelpDialog(QDialog):
         row = QHBoxLayout(foot)
         row.setContentsMargins(MARGIN_PX, GAP_PX, MARGIN_PX, GAP_PX)
         row.addWidget(buttons)
+        both = QHBoxLayout()
+        both.setContentsMargins(GAP_PX, GAP_PX, GAP_PX, 0)
+        both.setSpacing(GAP_PX)
+        both.addWidget(self.list)
+        both.addLayout(self._place, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.text, 1)
+        layout.addLayout(both, 1)
         layout.addWidget(foot)
         room = self.screen().availableSize()
-        self.resize(min(640, room.width() * 9 // 10), min(620, room.height() * 9 // 10))
+        self.resize(min(860, room.width() * 9 // 10), min(640, room.height() * 9 // 10))
+        self.list.setFixedWidth(min(_LIST_PX, self.width() // 3))
+
+    def show_page(self, page: str) -> None:
+        """Show a page, by its id."""
+        row = next(k for k, each in enumerate(self._pages) if each.id == page)
+        if self.list.currentRow() == row:
+            self._show_row(row)
+        self.list.setCurrentRow(row)
+
+    def _show_row(self, row: int) -> None:
+        page = self._pages[row]
+        text, shown = page.load(), _Page()
+        shown.setObjectName("help")
+        shown.setAccessibleName(page.title)
+        shown.setOpenExternalLinks(True)
+        shown.setMarkdown(text.markdown)
+        _space(shown.document())
+        in_files = [name for name in _PICTURE.findall(text.markdown) if name not in text.drawings]
+        shown.show_pictures(in_files, text.drawings)
+        self._place.replaceWidget(self.text, shown)
+        self.text.hide()
+        self.text.deleteLater()
+        self.text = shown
+        shown.show()
 
 
 def _space(document: QTextDocument) -> None:
@@ -174,10 +216,13 @@ def _space(document: QTextDocument) -> None:
         block = block.next()
 
 
-def _drawn(svg: bytes, scale: float) -> QImage:
-    """A picture at a scale of the screen."""
+def _drawn(svg: bytes, scale: float, room_px: int) -> QImage:
+    """A picture at a scale of the screen, not wider than the room."""
     renderer = QSvgRenderer(QByteArray(svg))
-    image = QImage(renderer.defaultSize() * scale, _PICTURE_FORMAT)
+    size = renderer.defaultSize()
+    if size.width() > room_px:
+        size = size * (room_px / size.width())
+    image = QImage(size * scale, _PICTURE_FORMAT)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     try:

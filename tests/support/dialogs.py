@@ -123,7 +123,7 @@ DIALOGS: dict[str, Open] = {
     "Report a Problem": lambda w: w.helping.report_problem(),
     "Crash": crash,
     "Learn": lambda w: w.helping.show_lessons(),
-    "Solving Techniques": lambda w: w.helping.show_techniques(),
+    "Solving Techniques": lambda w: w.helping.show_help("techniques"),
     "Keyboard and Mouse": lambda w: w.helping.show_keyboard(),
     "Solving Methods": lambda w: w.helping.show_methods(),
     "Photo": photo,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from PySide6.QtCore import QMimeData, QObject, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.application.theme import ThemeManager
@@ -159,7 +159,7 @@ def reviewed(window: MainWindow, qtbot: QtBot) -> ReviewWindow:
     return window.scanning.reviews[0]
 
 
-def drop(window: MainWindow, mime: QMimeData) -> None:
+def drop(window: QWidget, mime: QMimeData) -> None:
     arguments = Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton
     modifiers = Qt.KeyboardModifier.NoModifier
     enter = QDragEnterEvent(QPoint(9, 9), *arguments, modifiers)

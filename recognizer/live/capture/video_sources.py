@@ -232,12 +232,10 @@ def why_no_capture() -> str | None:
     if os.environ.get("WAYLAND_DISPLAY") or os.environ.get("XDG_SESSION_TYPE") == "wayland":
         return _(
             "This desktop (Wayland) does not let programs look at the screen: make a screenshot,"
-            " then scan it with File > Scan Picture."
+            " then scan it with File > Scan."
         )
     if not os.environ.get("DISPLAY"):
-        return _(
-            "There is no screen here: make a screenshot, then scan it with File > Scan Picture."
-        )
+        return _("There is no screen here: make a screenshot, then scan it with File > Scan.")
     return None
 
 

@@ -45,7 +45,7 @@ def longest(reading: Reading, is_column: bool) -> Line:
 def test_a_dropped_number_is_a_doubt(
     page: Picture, first: FirstReading, is_column: bool, index: int | None
 ) -> None:
-    reading, found = first
+    reading, found, _ = first
     assert found is not None
     name = longest(reading, is_column)
     numbers = dict(reading.lines)[name].numbers
@@ -64,7 +64,7 @@ def test_a_dropped_number_is_a_doubt(
 
 
 def test_a_puzzle_with_one_solution_leaves_no_doubt(page: Picture, first: FirstReading) -> None:
-    reading, found = first
+    reading, found, _ = first
     assert found is not None
     short = without(reading, longest(reading, is_column=False), 0)
     right = replace(short, solution_count=SolutionCount.ONE)
@@ -74,7 +74,7 @@ def test_a_puzzle_with_one_solution_leaves_no_doubt(page: Picture, first: FirstR
 def test_a_page_that_was_read_as_a_whole_has_no_unread_ink(
     page: Picture, first: FirstReading
 ) -> None:
-    reading, found = first
+    reading, found, _ = first
     assert found is not None
     got = with_unread_ink(page, found, replace(reading, solution_count=SolutionCount.NONE))
     assert not any(line.unread for _, line in got.lines)
@@ -82,7 +82,7 @@ def test_a_page_that_was_read_as_a_whole_has_no_unread_ink(
 
 def test_numbers_that_are_struck_through_leave_ink(page: Picture, first: FirstReading) -> None:
     """The line through them joins them, and covers the whole strip of the longest clue."""
-    reading, found = first
+    reading, found, _ = first
     assert found is not None
     name = longest(reading, is_column=False)
     quads = np.array([n.quad for n in dict(reading.lines)[name].numbers], np.float32)

@@ -31,7 +31,8 @@ def solve_open(window: MainWindow) -> None:
 
 def open_day(window: MainWindow, qtbot: QtBot, days_ago: int) -> None:
     """From the calendar, with the keyboard."""
-    window.commands["calendar"].trigger()
+    window.home.show()
+    view_of(window).show_page(CALENDAR)
     focused = QApplication.focusWidget()
     for _ in range(days_ago):
         assert focused is not None
@@ -70,10 +71,9 @@ def test_days_that_are_played_are_marked_and_keep_their_puzzles(
     assert days.streak == 1
 
 
-def test_the_menu_opens_the_path_and_a_step_its_lesson(at_home: MainWindow) -> None:
-    at_home.commands["path"].trigger()
+def test_a_step_of_the_path_opens_its_lesson(at_home: MainWindow) -> None:
     view = view_of(at_home)
-    assert view.sidebar.place == PATH
+    view.sidebar.go_to(PATH)
     (row, *_) = view.path.rows[1:]
     QTest.mouseClick(row.lesson_button, LEFT)  # type: ignore[attr-defined]
     lessons = at_home.helping.lessons
@@ -86,18 +86,15 @@ def test_preferences_hide_all_progress_at_once_and_show_it_again(at_home: MainWi
     view = view_of(at_home)
     dialog = PreferencesDialog(at_home.settings, at_home.themes)
     dialog.show()
-    at_home.commands["calendar"].trigger()
-    assert view.sidebar.place == CALENDAR
+    view.sidebar.go_to(CALENDAR)
+    assert view.calendar.isVisible()
     QTest.mouseClick(dialog.show_progress, LEFT, pos=dialog.show_progress.rect().center() / 4)
     assert not dialog.show_progress.isChecked()
     assert not view.calendar.isVisible()
     assert view.sidebar.item(2).text() == "First steps"
-    assert not at_home.commands["path"].isEnabled()
-    at_home.commands["path"].trigger()
-    assert not view.path.isVisible()
     dialog.show_progress.setFocus()
     QTest.keyClick(dialog.show_progress, Qt.Key.Key_Space)
     assert view.sidebar.item(2).text() == "Path"
-    at_home.commands["calendar"].trigger()
+    view.sidebar.go_to(CALENDAR)
     assert view.calendar.isVisible()
     dialog.close()

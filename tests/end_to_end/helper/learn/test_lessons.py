@@ -97,7 +97,7 @@ def test_progress_is_there_in_the_next_window(window: MainWindow, tmp_path: Path
 
 
 def test_the_lessons_are_a_page_of_the_help(window: MainWindow) -> None:
-    window.commands["techniques"].trigger()
+    window.helping.show_help("techniques")
     (page,) = (w for w in QApplication.topLevelWidgets() if isinstance(w, HelpDialog))
     text = page.text.toPlainText()
     assert all(lesson.title in text and lesson.rule in text for lesson in LESSONS)

@@ -143,7 +143,7 @@ def test_a_film_gives_the_puzzle_its_name(
 def test_the_help_page_tells_of_every_key(window: MainWindow, fake_setup: FakeSetup) -> None:
     from helper.widgets.help_dialog import HelpDialog
 
-    window.commands["camera_help"].trigger()
+    window.helping.show_camera()
     (dialog,) = window.findChildren(HelpDialog)
     text = dialog.text.toPlainText()
     for word in ("Space", "1, 2, 3, 4", "Enter", "Ctrl+S", "M", "Esc", "F1", "START"):

@@ -10,6 +10,8 @@ from pathlib import Path
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from helper.commands.command import SCAN_CHOICES, SOLVER_CHOICES
+from helper.commands.command_table import CommandTable
 from helper.main_window.main_window import MainWindow
 from tests.support.paths import ROOT
 
@@ -19,7 +21,9 @@ PAGES = (
 )  # fmt: skip
 OTHER_TEXTS = {"Clear Drawing": "Start Again"}
 """Commands whose text depends on the state."""
-PATH = re.compile(r"\b(File|Edit|Puzzle|View|Tools|Help) > ")
+PATH = re.compile(r"\b(File|Edit|Puzzle|View|Help) > ")
+CHOICES = {"Scan": SCAN_CHOICES, "Solver": SOLVER_CHOICES}
+"""Commands that open a dialog with further ones."""
 
 
 def texts(page: Path) -> Iterator[str]:
@@ -37,13 +41,16 @@ def plain(action: QAction) -> str:
     return action.text().replace("&", "").removesuffix("…")
 
 
-def names(menu: QMenu) -> Iterator[str]:
-    """All that may follow the menu's name: commands, and commands of its submenus."""
+def names(menu: QMenu, table: CommandTable) -> Iterator[str]:
+    """All that may follow the menu's name: commands, and commands of its submenus and dialogs."""
     for action in menu.actions():
         text = plain(action)
         submenu = action.menu()
+        if text in CHOICES:
+            yield from (f"{text} > {plain(each)}" for each in table.choices(CHOICES[text]))
+            yield f"{text} > Watch"
         if isinstance(submenu, QMenu):
-            yield from (f"{text} > {name}" for name in names(submenu))
+            yield from (f"{text} > {name}" for name in names(submenu, table))
         if text:
             yield text
             if text in OTHER_TEXTS:
@@ -52,7 +59,12 @@ def names(menu: QMenu) -> Iterator[str]:
 
 def test_each_path_leads_to_a_command(window: MainWindow) -> None:
     menus = {plain(action): action.menu() for action in window.menuBar().actions()}
-    known = {title: tuple(names(menu)) for title, menu in menus.items() if isinstance(menu, QMenu)}
+    known = {
+        title: tuple(names(menu, window.commands))
+        for title, menu in menus.items()
+        if isinstance(menu, QMenu)
+    }
+    known["Help"] += tuple(f"Contents > {page.title}" for page in window.helping.pages())
     wrong = []
     count = 0
     for page in (path for pattern in PAGES for path in ROOT.glob(pattern)):

@@ -22,7 +22,7 @@ from helper.methods.compare_table import CompareColumn
 from helper.methods.comparison import KILL_AFTER_S, Comparison, MethodRun, RunState
 from helper.methods.comparison_text import as_html, as_markdown, as_tsv, state_text, table
 from helper.methods.method_work import Measurement, measure_work
-from helper.methods.methods import describe_all
+from helper.methods.methods import describe_all, method_title
 from helper.methods.options_dialog import OptionsDialog
 from helper.widgets.bar_chart import BarChart, BarStyle, ChartBar
 from puzzles import Grid, NonogramError, Puzzle
@@ -123,7 +123,8 @@ def test_a_quick_method_is_done_while_slow_ones_run_and_the_window_lives(
     assert sorted(gaps)[len(gaps) // 2] < 0.05
     assert max(gaps) < 1
     looks = {bar.name: bar.look for bar in dialog.chart.bars}
-    assert looks == {QUICK: BarStyle.DONE, SLOW: BarStyle.GROWING, SLOW_TOO: BarStyle.GROWING}
+    shown = {QUICK: BarStyle.DONE, SLOW: BarStyle.GROWING, SLOW_TOO: BarStyle.GROWING}
+    assert looks == {method_title(spec): look for spec, look in shown.items()}
     assert not dialog.start.isEnabled()
 
     QTest.mouseClick(dialog.stops[row_of(dialog, SLOW)], LEFT)
@@ -177,7 +178,7 @@ def test_as_many_run_at_a_time_as_is_said_and_one_that_waits_can_be_taken_out(
         SLOW_TOO: RunState.STOPPED,
     }
     assert not run_of(dialog, SLOW_TOO).has_run
-    cut = {bar.name: bar.text for bar in dialog.chart.bars}[SLOW]
+    cut = {bar.name: bar.text for bar in dialog.chart.bars}[method_title(SLOW)]
     assert cut.endswith("over time")
 
 

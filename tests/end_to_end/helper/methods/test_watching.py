@@ -8,16 +8,18 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QStandardItemModel
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMenu, QMessageBox
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.main_window.main_window import MainWindow
 from helper.methods.method_work import WatchedStep, watch_work
-from helper.methods.methods import describe_all
+from helper.methods.methods import describe_all, method_title
 from helper.methods.options_dialog import OptionsDialog
 from helper.methods.pace import Pace, Pacer
+from helper.methods.solver_dialog import SolverDialog
 from helper.methods.watch_bar import FULL_SPEED, delay_of
 from helper.play.lights import Light
 from helper.widgets.help_dialog import HelpDialog
@@ -39,7 +41,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     texts: list[str] = []
 
     def box(_: object, __: str, text: str, *rest: object) -> QMessageBox.StandardButton:
-        if text.startswith("Watch the method"):
+        if text.startswith("Show the whole solution"):
             return QMessageBox.StandardButton.Yes
         texts.append(text)
         return QMessageBox.StandardButton.Discard
@@ -69,12 +71,12 @@ def set_speed(window: MainWindow, key: Qt.Key) -> None:
 
 
 def choose(window: MainWindow, qtbot: QtBot, name: str) -> None:
-    """Take a method from the menu, by mouse."""
-    menu: QMenu = window.commands.menu("solve_with")
-    menu.popup(window.mapToGlobal(QPoint(20, 40)))
-    action = next(a for a in menu.actions() if a.text().replace("&", "").rstrip("…") == name)
-    QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
-    menu.hide()
+    """Take a method in the dialog of Puzzle > Solver."""
+    window.commands["solver"].trigger()
+    dialog = window.findChildren(SolverDialog)[-1]
+    dialog.methods.setCurrentIndex(dialog.methods.findData(name))
+    QTest.mouseClick(dialog.watch, LEFT)
+    QApplication.processEvents()  # it is watched once the dialog is gone
 
 
 def watch(window: MainWindow, qtbot: QtBot, name: str, key: Qt.Key = Qt.Key.Key_Home) -> None:
@@ -109,7 +111,7 @@ def test_a_watched_method_shows_its_steps_and_ends_with_the_solution(
     bar = window.watch_bar
     assert bar.isVisible()
     assert bar.geometry().top() >= board.geometry().bottom()
-    assert bar.method.text() == "intersection"
+    assert bar.method.text() == method_title("intersection")
     assert "common to" in bar.sentence.full_text
     line = board.scene().marked_line
     assert line is not None
@@ -252,7 +254,8 @@ def test_the_board_is_locked_and_a_command_ends_the_run(
     QTest.mouseClick(window.board.viewport(), LEFT, pos=window.board.area.cell_rect(3, 3).center())
     assert window.session.marks == before
     assert window.watching.is_running
-    assert "current state" in window.statusBar().currentMessage()
+    shown = window.statusBar().currentMessage() + window.message_place.notice.text
+    assert "current state" in shown, "the status bar hands on what it has no room for"
     window.activateWindow()
     QApplication.processEvents()
     QTest.keySequence(window, "Ctrl+Z")
@@ -271,7 +274,7 @@ def test_another_puzzle_another_method_and_closing_end_the_run(
     assert window.board.look.found is None
     window.watching.start("brute-force")
     window.watching.start("depth-first")
-    assert window.watch_bar.method.text() == "depth-first"
+    assert window.watch_bar.method.text() == method_title("depth-first")
     window.close()
     assert not window.isVisible()
     no_child_is_left(qtbot)
@@ -293,7 +296,7 @@ def test_a_method_that_is_stuck_shows_how_far_it_came_until_the_next_move(
     set_speed(window, Qt.Key.Key_End)
     choose(window, qtbot, "intersection")
     qtbot.waitUntil(lambda: not window.watching.is_running, timeout=15_000)
-    assert "“intersection” cannot go on: " in window.message_place.bottom.text
+    assert "“Intersection of arrangements” cannot go on: " in window.message_place.bottom.text
     assert " of 25 cells are certain" in window.message_place.bottom.text
     look = window.board.look.at(0, 2)
     assert (look.color, look.ghost) == (1, True)
@@ -341,24 +344,28 @@ def test_a_defective_puzzle_is_refused_with_its_sentences(
     assert "row 1: 3 needs 3 cells, the row has 2" in said[0]
 
 
-def test_the_menu_has_every_method_with_what_it_does(
+def test_the_solver_has_every_method_with_what_it_does(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     missing = {"oracle": "it needs a crystal ball"}
-    monkeypatch.setattr("solver.registry.missing_engines", lambda: missing)
-    menu = window.commands.menu("solve_with")
-    menu.aboutToShow.emit()
-    assert [action.data() for action in menu.actions()[:-1]] == list(engine_names())
+    monkeypatch.setattr("helper.methods.solver_dialog.missing_engines", lambda: missing)
+    window.session.open_copy(Document.untouched(CHICK))
+    window.commands["solver"].trigger()
+    (dialog,) = window.findChildren(SolverDialog)
+    box = dialog.methods
     with qtbot.waitSignal(window.catalogue.loaded, timeout=20_000):  # the window does not wait
         pass
-    menu.aboutToShow.emit()
-    *known, last = menu.actions()
-    names = [action.text().replace("&", "").rstrip("…") for action in known]
-    assert names == list(engine_names())
-    assert [action.toolTip() for action in known] == [get_engine(n).description for n in names]
-    assert (last.text(), last.toolTip()) == ("oracle", "it needs a crystal ball")
-    assert not last.isEnabled()
-    assert menu.toolTipsVisible()
+    *known, last = range(box.count())
+    assert [box.itemData(at) for at in known] == list(engine_names())
+    assert all(box.itemText(at) != box.itemData(at) for at in known), "no ids"
+    for at in known:
+        box.setCurrentIndex(at)
+        assert dialog.description.text() == get_engine(box.itemData(at)).description
+    model = box.model()
+    assert isinstance(model, QStandardItemModel)
+    assert model.item(last).toolTip() == "It needs a crystal ball."
+    assert not model.item(last).isEnabled()
+    dialog.reject()
 
 
 def test_options_are_asked_for_and_remembered(
@@ -378,18 +385,18 @@ def test_options_are_asked_for_and_remembered(
     monkeypatch.setattr(OptionsDialog, "exec", fill_in)
     set_speed(window, Qt.Key.Key_Home)
     choose(window, qtbot, "elimination")
-    assert window.watch_bar.method.text() == "elimination:queue=fifo:tracked"
+    assert window.watch_bar.method.text() == "Elimination (queue=fifo, tracked)"
     choose(window, qtbot, "elimination")
-    assert window.watch_bar.method.text() == "elimination:queue=unmoved"
+    assert window.watch_bar.method.text() == "Elimination (queue=unmoved)"
     assert asked == ["elimination", "elimination:queue=fifo:tracked"]
 
 
 def test_the_help_has_every_method(window: MainWindow, qtbot: QtBot) -> None:
-    window.commands["methods"].trigger()
+    window.helping.show_methods()
     qtbot.waitUntil(lambda: bool(window.findChildren(HelpDialog)), timeout=20_000)
     text = window.findChildren(HelpDialog)[-1].text.toPlainText()
     for name in engine_names():
-        assert f"{name}: {get_engine(name).description}" in text
+        assert f"{method_title(name)} ({name}): {get_engine(name).description}" in text
     assert "{" not in text
     assert "queue (lifo, the default, fifo, unmoved): where" in text
 

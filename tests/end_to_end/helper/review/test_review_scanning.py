@@ -30,6 +30,7 @@ from helper.main_window.main_window import MainWindow
 from helper.review import scanning
 from helper.review.draft import Draft
 from helper.review.photos import keep_photo, photo_of, share_photo
+from helper.review.scan_dialog import ScanSourceDialog
 from helper.review.verdict import advice
 from puzzles import Grid, LibraryError, Puzzle, clues
 from puzzles.contracts import SolutionCount
@@ -62,6 +63,9 @@ def test_scanned_checked_and_opened(
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(cat)], ""))
     window.activateWindow()
     QTest.keySequence(window, "Ctrl+Shift+O")
+    (sources,) = window.findChildren(ScanSourceDialog)
+    QTest.keyClick(sources.choices.buttons["scan_picture"], Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: window.scanning.dialog is not None)
     assert window.scanning.dialog is not None
     assert window.scanning.dialog.label.text() == "Reading cat.png …"
     review = reviewed(window, qtbot)
@@ -275,7 +279,7 @@ def test_a_photo_that_is_broken_is_said(window: MainWindow, tmp_path: Path, qtbo
 def test_the_help_page_tells_of_every_key(window: MainWindow) -> None:
     from helper.widgets.help_dialog import HelpDialog
 
-    window.commands["scanning"].trigger()
+    window.helping.show_scanning()
     (dialog,) = window.findChildren(HelpDialog)
     text = dialog.text.toPlainText()
     for word in ("Shift+N", "Ctrl+Left", "Enter", "R", "Insert", "F2", "Ctrl+Return", "F5", "C "):

@@ -326,7 +326,7 @@ def test_the_list_says_which_scan_it_shows_and_which_page_is_read(
         assert shown is not None
         return shown.heading.text()
 
-    command = scanned.commands["scan-list"]
+    command = scanned.commands["scan_list"]
     assert not command.isEnabled()
     monkeypatch.setattr(page_queue, "pages_work", reads)
     shown = scanned.scanning.list.show()

@@ -30,12 +30,12 @@ from helper.generate.random_dialog import RandomDialog
 from helper.paper.book import BookPuzzle
 from helper.paper.print_dialog import PrintDialog
 from helper.preferences.dialog import PreferencesDialog
-from helper.widgets.help_dialog import HelpDialog
 from puzzles import Axis, Line, Puzzle, clues
 from puzzles.color_values import distance
 from puzzles.colors import starting_palette
 from puzzles.model import BLACK_AND_WHITE
 from tests.support.boards import CHICK
+from tests.support.help_pages import page_dialog
 from tests.support.paths import ROOT
 
 OK = QDialogButtonBox.StandardButton.Ok
@@ -302,7 +302,7 @@ def test_stored_nonsense_becomes_the_default(settings: Settings) -> None:
 
 
 def test_the_help_page_tells_of_every_way_to_paint(qtbot: QtBot) -> None:
-    dialog = HelpDialog("keyboard-and-mouse", "Keyboard and Mouse")
+    dialog = page_dialog("keyboard-and-mouse")
     qtbot.addWidget(dialog)
     text = dialog.text.toPlainText()
     ways = ("Left click", "Right click", "Shift+drag", "Space", "Page Up", "AutoFill", "F5")
@@ -313,7 +313,7 @@ def test_the_help_page_tells_of_every_way_to_paint(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("page", ["camera", "scanning-pictures", "keyboard-and-mouse"])
 def test_headings_of_a_help_page_are_set_apart(qtbot: QtBot, page: str) -> None:
     """Above a heading there is more room than below it; paragraphs and items do not touch."""
-    dialog = HelpDialog(page, "Help")
+    dialog = page_dialog(page)
     qtbot.addWidget(dialog)
     block, headings = dialog.text.document().begin(), 0
     while block.isValid():
@@ -342,7 +342,7 @@ def block_height(document: QTextDocument, name: str) -> float:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_pictures_of_the_help_fit_the_page_at_any_width(qtbot: QtBot, page: str) -> None:
-    dialog = HelpDialog(page, "Help")
+    dialog = page_dialog(page)
     qtbot.addWidget(dialog)
     names = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", (HELP / f"{page}.md").read_text("utf-8"))
     assert names

@@ -77,7 +77,7 @@ def test_a_pack_has_a_ring_with_a_text_and_its_pictures(make_view: Maker) -> Non
     assert view.section.ring.isVisible()
     assert view.section.ring.share == 0.5
     assert view.section.ring.toolTip() == "2 of 4 solved"
-    assert "2 of 4 solved" in accessible(view, 3)
+    assert "2 of 4 solved" in accessible(view, 4)
     assert view.mosaic.isVisible()
     assert len(view.mosaic.places) == 4
     assert view.mosaic.accessibleDescription() == "2 of 4 pictures are there"

@@ -72,17 +72,24 @@ def test_pictures_keep_their_proportions_and_fit(
     image = rendered(qtbot, thumbnails, one, side)
     assert max(image.width(), image.height()) <= side
     assert max(image.width(), image.height()) >= 0.8 * side
-    inner = side / 10 if state is EntryState.SOLVED else 0
+    inner = {EntryState.SOLVED: side / 10, EntryState.NEW: round(0.26 * side)}.get(state, 0)
     wide = (image.width() - inner) * height
     assert wide == pytest.approx((image.height() - inner) * width, abs=2.1 * max(height, width))
 
 
-def test_a_new_puzzle_is_not_even_loaded(
-    qtbot: QtBot, thumbnails: Thumbnails, source: FakeSource
+def test_a_new_puzzle_shows_its_clues_as_bars_and_no_cell(
+    qtbot: QtBot, thumbnails: Thumbnails
 ) -> None:
-    image = rendered(qtbot, thumbnails, entry())
-    assert source.loaded == []
-    assert image == empty_grid(entry(title="Other", colors=3), LIGHT, SIDE)
+    """The fake puzzle has one number a row, half as long as the row, and as many full columns."""
+    image = rendered(qtbot, thumbnails, entry(), 200)
+    assert color(image, 0.2, 0.5) != LIGHT.base, "half a row is half of the room of its numbers"
+    assert color(image, 0.05, 0.5) == LIGHT.base
+    assert color(image, 0.4, 0.05) != LIGHT.base, "a full column"
+    assert color(image, 0.9, 0.05) == LIGHT.base, "an empty one"
+    board = {color(image, x / 100, y / 100) for x in range(30, 98) for y in range(30, 98)}
+    assert len(board) <= 3, "paper and two kinds of lines"
+    colored = rendered(qtbot, thumbnails, entry(2, colors=2), 200)
+    assert color(colored, 0.2, 0.5) == RED.rgb
 
 
 def test_a_grid_is_shown_until_the_picture_is_there(

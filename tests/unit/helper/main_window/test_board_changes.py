@@ -14,11 +14,11 @@ from helper.author.properties_dialog import PropertiesDialog, facts_text
 from helper.author.size_dialog import SizeDialog
 from helper.draw.tools import ToolKind
 from helper.main_window.main_window import MainWindow
-from helper.widgets.help_dialog import HelpDialog
 from puzzles import Clue, Color, Grid, Puzzle, clues, puzzle_of
 from puzzles.formats import Document
 from puzzles.turning import Margins, Turn, turned_grid
 from tests.support.boards import CHICK, CHICK_PICTURE
+from tests.support.help_pages import page_dialog
 
 OK = QDialogButtonBox.StandardButton.Ok
 SOLUTION = Grid.from_text(CHICK_PICTURE)
@@ -248,7 +248,7 @@ def test_no_two_entries_of_a_menu_share_a_letter(window: MainWindow) -> None:
 def test_the_help_tells_of_all_that_an_author_finds_in_the_menus(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    dialog = HelpDialog("creating-puzzles", "Creating Puzzles")
+    dialog = page_dialog("creating-puzzles")
     qtbot.addWidget(dialog)
     text = dialog.text.toPlainText()
     in_board = [action for _, action in window.commands.placed("board")]

@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtGui import QTextLine
 from pytestqt.qtbot import QtBot
 
-from helper.widgets.help_dialog import HelpDialog
+from tests.support.help_pages import page_dialog
 
 
 def _x(line: QTextLine, position: int) -> float:
@@ -17,7 +17,7 @@ def _x(line: QTextLine, position: int) -> float:
 
 
 def test_the_lines_of_an_item_begin_below_each_other_beside_the_bullet(qtbot: QtBot) -> None:
-    dialog = HelpDialog("scanning-pictures", "Help")
+    dialog = page_dialog("scanning-pictures")
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.grab()
