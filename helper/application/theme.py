@@ -515,7 +515,7 @@ QToolButton[popupMode="1"] {{ padding-right: 14px; }}
 QToolButton::menu-button {{ border: none; border-radius: 8px; width: 20px; margin: 1px; }}
 QToolButton::menu-button:hover {{ background: {tint}; }}
 QToolButton::menu-arrow {{ image: url(controls:arrow-down.svg); width: 11px; height: 11px; }}
-QToolButton#more::menu-indicator {{ image: none; }}
+QToolButton#low {{ padding: 1px 6px; }}
 QToolButton#qt_toolbar_ext_button {{
     padding: 0; border: none; qproperty-icon: url(controls:arrow-down.svg);
 }}

@@ -33,7 +33,7 @@ QStatusBar QLabel {{ color: {faint}; font-size: 12px; padding: 2px 8px; }}
 """
 _MESSAGE_INSET_PX = 6 + 8
 """Qt's space before a message, and the least space after it."""
-_ICON_PX, _BUTTON_PX = 14, 20
+_ICON_PX = 14
 _MESSAGE_MS = 8000
 _MIN_MESSAGE_MS = 2000
 """A message stays at least this long, even if the pointer moves to another cell."""
@@ -89,7 +89,7 @@ class Status(QObject):
         """Add the button of a command that fits the board to the window, beside the zoom."""
         button = ActionButton(fit)
         button.setIconSize(QSize(_ICON_PX, _ICON_PX))
-        button.setFixedHeight(_BUTTON_PX)  # the bar stays as low as its texts
+        button.setObjectName("low")  # the bar stays as low as its texts
         self._bar.addPermanentWidget(button)
         self._keep_beside(button)
 
