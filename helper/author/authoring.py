@@ -65,7 +65,7 @@ class AuthorCommands(Feature):
         self._hatching = Hatching()
         self._first = session.base
         self._rating: KeptRating | None = None
-        self.badge = Badge(themes.theme, window)
+        self.badge = Badge(themes.theme, window, repairs=True)
         self.check = AuthorCheck(self)
         self.check.changed.connect(self._show)
         session.cells_changed.connect(self._cells_changed)

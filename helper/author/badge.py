@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from helper.application.theme import Theme
@@ -14,10 +22,21 @@ _EDGE_PX = 4
 
 
 class Badge(QWidget):
-    """Shows a :class:`helper.author.check_result.CheckResult`; hidden until there is one."""
+    """Shows a :class:`helper.author.check_result.CheckResult`; hidden until there is one.
+
+    Signals:
+        pressed: The author wants to repair a puzzle with several solutions.
+    """
+
+    pressed = Signal()
 
     def __init__(
-        self, theme: Theme, parent: QWidget | None = None, *, may_wrap: bool = False
+        self,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        may_wrap: bool = False,
+        repairs: bool = False,
     ) -> None:
         """Make a hidden badge.
 
@@ -25,10 +44,11 @@ class Badge(QWidget):
             theme: Its colours.
             parent: The widget it belongs to.
             may_wrap: Whether the text is wrapped if there is little room.
+            repairs: Whether it is a button while there are several solutions.
         """
         super().__init__(parent)
         self._theme = theme
-        self._may_wrap = may_wrap
+        self._may_wrap, self._repairs = may_wrap, repairs
         self.result: CheckResult | None = None
         """The result that is shown."""
         side = QSizePolicy.Policy.Preferred if may_wrap else QSizePolicy.Policy.Fixed
@@ -45,8 +65,31 @@ class Badge(QWidget):
             self.setToolTip(result.advice)
             self.setAccessibleName(result.text)
             self.setAccessibleDescription(result.advice)
+        policies = Qt.FocusPolicy
+        self.setFocusPolicy(policies.TabFocus if self.is_button else policies.NoFocus)
+        self.setCursor(
+            Qt.CursorShape.PointingHandCursor if self.is_button else Qt.CursorShape.ArrowCursor
+        )
         self.updateGeometry()
         self.update()
+
+    @property
+    def is_button(self) -> bool:
+        """Whether it can be pressed now."""
+        result = self.result
+        return self._repairs and result is not None and result.kind is CheckStatus.SEVERAL
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # Qt override
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        if self.is_button and is_left and self.rect().contains(event.position().toPoint()):
+            self.pressed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
+        keys = Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space
+        if self.is_button and event.key() in keys:
+            self.pressed.emit()
+        else:
+            super().keyPressEvent(event)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in a theme's colours."""
@@ -95,6 +138,10 @@ class Badge(QWidget):
         painter = QPainter(self)
         try:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self.is_button:
+                color = self._theme.accent if self.hasFocus() else self._theme.edge
+                painter.setPen(QPen(QColor(color), 2 if self.hasFocus() else 1))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
             side = self._shape_px
             painter.save()
             painter.translate(_EDGE_PX, (self.height() - side) / 2)

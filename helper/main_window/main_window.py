@@ -478,6 +478,7 @@ class MainWindow(QMainWindow):
         self.checking.begun.connect(self.hinting.end)
         self.panel.shown_changed.connect(self.ink_strip.update_inks)
         self.authoring.decided.connect(self.rating.follow_drawing)
+        self.authoring.badge.pressed.connect(self.methods.repair)
         self.rating.changed.connect(
             lambda rating: self.panel.set_rating(rating, self.rating.effort)
         )

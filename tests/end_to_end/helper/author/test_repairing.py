@@ -90,6 +90,24 @@ def test_ways_are_shown_and_nothing_is_changed(drawing: MainWindow, qtbot: QtBot
     assert drawing.board.overlays.proposed == first
 
 
+@pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keyboard"])
+def test_the_badge_of_several_solutions_begins_a_repair(
+    drawing: MainWindow, qtbot: QtBot, by_keys: bool
+) -> None:
+    badge, ways = drawing.authoring.badge, drawing.repairing.controller
+    qtbot.waitUntil(lambda: badge.text.startswith("Several"), timeout=10_000)
+    if by_keys:
+        assert badge.focusPolicy() & Qt.FocusPolicy.TabFocus
+        QTest.keyClick(badge, Qt.Key.Key_Return)
+    else:
+        QTest.mouseClick(badge, LEFT)
+    qtbot.waitUntil(lambda: ways.selection is not None and not ways.selection.is_searching)
+    click(drawing, qtbot, "all")
+    qtbot.waitUntil(lambda: badge.text.startswith("One"), timeout=10_000)
+    assert not badge.is_button, "nobody repairs a puzzle with one solution"
+    assert badge.focusPolicy() is Qt.FocusPolicy.NoFocus
+
+
 def test_all_is_one_step_of_undo(drawing: MainWindow, qtbot: QtBot) -> None:
     begin(drawing, qtbot)
     moves = len(drawing.session.history)
