@@ -308,7 +308,8 @@ class FrontCards(CardRow):
         """Choose from these shelves; ``ratings``: those that are known."""
         day = days.today
         titles = {shelf.id: shelf.title for shelf in shelves}
-        entries = [entry for shelf in shelves for entry in shelf.entries]
+        ranked = sorted(shelves, key=lambda shelf: not shelf.is_bundled)  # what all have is first
+        entries = [entry for shelf in ranked for entry in shelf.entries]
         of_day = days.entry(day)
         of_day_text = _with_streak(_OF_DAY, days.streak if self.shows_progress else 0)
         new = (entry for entry in entries if entry.state is EntryState.NEW)

@@ -133,6 +133,7 @@ class HomeView(QWidget):
         """Whether it shows what the source has, and also what one does not see at first."""
         self._shows_progress = True
         self.thumbnails = Thumbnails(source, themes.theme, self)
+        self.thumbnails.hold_new(True)
         self.model = EntryModel(self)
         self.active: TileList
         """The tiles that commands are for: those of the section, or of a shelf below it."""
@@ -501,6 +502,7 @@ class HomeView(QWidget):
         """Show the shelves below what one sees at first, too."""
         if not self._is_complete:
             self._is_complete = True
+            self.thumbnails.hold_new(False)
             self._show_tiles(keeps_selection=True)
 
     def _fit_columns(self) -> None:

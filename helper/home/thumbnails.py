@@ -19,7 +19,7 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 
 from helper.application.memory import without_painter
 from helper.application.theme import Theme
-from helper.home.entries import Entry, EntrySource, shown_cells
+from helper.home.entries import Entry, EntrySource, has_picture, shown_cells
 from helper.images.puzzle_picture import (
     MIN_WHOLE_CELL_PX,
     draw_lines,
@@ -93,6 +93,7 @@ class Thumbnails(Bridge):
         self._wanted: frozenset[Key] = frozenset()
         self._running: set[Key] = set()
         self._pool: ThreadPoolExecutor | None = None
+        self._holds_new = False
 
     @property
     def cached_bytes(self) -> int:
@@ -158,8 +159,18 @@ class Thumbnails(Bridge):
             self._pool.shutdown(cancel_futures=True)
         self._running.clear()
 
+    def hold_new(self, holds: bool) -> None:
+        """Show empty grids for new puzzles, or render their pictures, too.
+
+        A window that opens needs no module that reads puzzles for its first picture.
+        """
+        self._holds_new = holds
+        self._start_next()
+
     def _missing(self) -> list[Key]:
         wanted = (key for keys in self._groups.values() for key in keys)
+        if self._holds_new:
+            wanted = (key for key in wanted if has_picture(key.entry))
         return [key for key in wanted if key not in self._cache and key not in self._running]
 
     def _start_next(self) -> None:

@@ -352,8 +352,6 @@ class MainWindow(QMainWindow):
         rows = [row for feature in self.features for row in feature.commands()]
         self.commands = CommandTable(self, [*_MENUS, *rows, *self._own_commands()])
         self.top_bar = TopBar(self.commands, self)
-        for bar in (self.top_bar.toolbar, self.tool_strip):
-            BarKeys(bar, desk.board.setFocus)
 
     def _add(self, feature: F) -> F:
         """Take a feature: its commands, and what it does when the window closes."""
@@ -439,6 +437,8 @@ class MainWindow(QMainWindow):
         self.board.menu_requested.connect(self._fill_board_menu)
         self.top_bar.add_right(self.controls.lives_view)
         self.top_bar.add_right(self.controls.timer)
+        for bar in (self.top_bar.toolbar, self.tool_strip):
+            BarKeys(bar, self.board.setFocus)
         self.status.add_fit(self.commands["zoom_fit"])
         self.finish.closed.connect(self.solved_message.show)
         self.finish.lesson_requested.connect(requests.lesson)

@@ -30,10 +30,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from helper.widgets.fields import PageChoiceBox
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX
 from puzzles.words import _, help_text
 
-_LIST_PX = 208
+_LIST_PX, _NARROW_PX = 208, 600
+"""The width of the list; in a narrower window a box has the pages."""
 _PAGE_MARGIN_PX = 24
 _HEADING_GAPS_PX = (20, 6)
 """Above and below a heading."""
@@ -144,9 +146,15 @@ class HelpDialog(QDialog):
         self.list.setWordWrap(True)
         self.list.addItems([page.title for page in pages])
         self.list.currentRowChanged.connect(self._show_row)
+        self.choice = PageChoiceBox()
+        self.choice.setAccessibleName(_("Pages of the help"))
+        self.choice.addItems([page.title for page in pages])
+        self.choice.currentIndexChanged.connect(self.list.setCurrentRow)
+        self.choice.hide()
         self.text = QTextBrowser()
         self._place = QVBoxLayout()
-        self._place.addWidget(self.text)
+        self._place.addWidget(self.choice)
+        self._place.addWidget(self.text, 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.accept)
         foot = QFrame()
@@ -166,7 +174,13 @@ class HelpDialog(QDialog):
         layout.addWidget(foot)
         room = self.screen().availableSize()
         self.resize(min(860, room.width() * 9 // 10), min(640, room.height() * 9 // 10))
-        self.list.setFixedWidth(min(_LIST_PX, self.width() // 3))
+        self.list.setFixedWidth(_LIST_PX)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        is_narrow = event.size().width() < _NARROW_PX
+        self.list.setHidden(is_narrow)
+        self.choice.setVisible(is_narrow)
 
     def show_page(self, page: str) -> None:
         """Show a page, by its id."""
@@ -176,6 +190,7 @@ class HelpDialog(QDialog):
         self.list.setCurrentRow(row)
 
     def _show_row(self, row: int) -> None:
+        self.choice.setCurrentIndex(row)
         page = self._pages[row]
         text, shown = page.load(), _Page()
         shown.setObjectName("help")

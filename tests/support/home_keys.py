@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from helper.application.library import Library
-from helper.home.entries import DRAWINGS, SCANNED, Entry
+from helper.home.entries import DRAWINGS, SCANNED, Entry, Shelf
 from helper.home.home_view import HomeView
 from helper.home.library_source import OTHERS
 from helper.main_window.main_window import MainWindow
@@ -32,6 +32,11 @@ def view_of(window: MainWindow) -> HomeView:
 def names(view: HomeView) -> list[str]:
     """The names on the tiles."""
     return [view.model.index(row).data() for row in range(view.model.rowCount())]
+
+
+def collection(view: HomeView) -> Shelf:
+    """The last one of the player's collections."""
+    return [shelf for shelf in view.shelves if shelf.collection][-1]
 
 
 def press(view: HomeView, key: Qt.Key, modifier: Qt.KeyboardModifier = Mod.NoModifier) -> None:

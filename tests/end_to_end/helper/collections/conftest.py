@@ -23,6 +23,7 @@ from helper.review.photos import keep_photo
 from puzzles import SHADED, Axis, Line
 from puzzles.formats import Document
 from tests.support.boards import random_puzzle
+from tests.support.home_keys import collection
 from tests.support.imports import folder_of, imported
 from tests.support.keeping import keep_moves
 
@@ -56,7 +57,7 @@ def collecting(view: HomeView, library: Library) -> Iterator[HomeCollections]:
 def at_birds(birds: Path, view: HomeView, collecting: HomeCollections) -> HomeView:
     """Home at the collection, the tiles have the focus."""
     view.refresh()
-    view.sidebar.go_to(view.shelves[-1].id)
+    view.sidebar.go_to(collection(view).id)
     view.activateWindow()
     view.tiles.setFocus()
     QApplication.processEvents()

@@ -28,6 +28,7 @@ from tests.support.home_keys import (
     answer,
     choose,
     click,
+    collection,
     names,
     open_menu,
     popup,
@@ -310,7 +311,7 @@ def test_puzzles_are_moved_to_another_collection(
     assert isinstance(submenu, QMenu)
     assert texts(submenu) == ["Ships", "New Collection…"]
     submenu.actions()[0].trigger()
-    assert [len(shelf.entries) for shelf in at_birds.shelves[-2:]] == [5, 2]
+    assert [len(s.entries) for s in at_birds.shelves if s.collection] == [5, 2]
     menu.close()
 
 
@@ -328,8 +329,8 @@ def test_a_collection_is_renamed_deleted_and_restored(at_birds: HomeView) -> Non
     assert at_birds.banner.label.textFormat() is Qt.TextFormat.PlainText
     assert all(not shelf.collection for shelf in at_birds.shelves)
     QTest.mouseClick(at_birds.banner.button("Undo"), Qt.MouseButton.LeftButton)
-    assert at_birds.shelves[-1].title == "Owls & <i>"
-    assert len(at_birds.shelves[-1].entries) == 6
+    assert collection(at_birds).title == "Owls & <i>"
+    assert len(collection(at_birds).entries) == 6
 
 
 @pytest.mark.parametrize("way", ["button", "heading", "sidebar"])
@@ -340,7 +341,7 @@ def test_the_menu_of_a_collection(at_birds: HomeView, way: str) -> None:
     elif way == "heading":
         menu = open_menu(at_birds.heading, QPoint(5, 5))
     else:
-        item = at_birds.sidebar.item(at_birds.sidebar.count() - 1)
+        item = at_birds.sidebar.currentItem()
         at = at_birds.sidebar.visualItemRect(item).center()
         menu = open_menu(at_birds.sidebar.viewport(), at)
     assert texts(menu) == ["Rename…", "Print…", "Export as Zip…", "Export to Folder…", "Delete"]
@@ -400,7 +401,7 @@ def test_an_exported_collection_is_imported_as_the_same(
     )
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path / "out"))
     (tmp_path / "out").mkdir()
-    menu = collecting.managing.shelf_menu(at_birds.shelves[-1].id)
+    menu = collecting.managing.shelf_menu(collection(at_birds).id)
     assert menu is not None
     menu.actions()[2 if as_archive else 3].trigger()
     qtbot.waitUntil(lambda: at_birds.banner.text.startswith("Exported 6 puzzles"), timeout=20_000)
@@ -419,7 +420,7 @@ def test_an_export_that_fails_is_a_sentence(
     qtbot: QtBot, at_birds: HomeView, collecting: HomeCollections, tmp_path: Path
 ) -> None:
     target = tmp_path / "missing" / "a.zip"
-    collecting.exporting.start(at_birds.shelves[-1].entries, target)
+    collecting.exporting.start(collection(at_birds).entries, target)
     qtbot.waitUntil(lambda: "ended early" in at_birds.banner.text, timeout=20_000)
     assert "cannot be saved" in at_birds.banner.text
 
@@ -439,7 +440,7 @@ def test_an_imported_puzzle_is_played_and_continued(
     qtbot: QtBot, at_home: MainWindow, library: Library
 ) -> None:
     view = view_of(at_home)
-    view.sidebar.go_to(view.shelves[-1].id)
+    view.sidebar.go_to(collection(view).id)
     QApplication.processEvents()
     click(view, 2)
     qtbot.waitUntil(lambda: not at_home.home.is_shown)
@@ -460,11 +461,11 @@ def test_a_deleted_puzzle_that_was_played_is_not_among_the_others(
     at_home: MainWindow, library: Library, qtbot: QtBot
 ) -> None:
     view = view_of(at_home)
-    view.open_requested.emit(view.shelves[-1].entries[0].id)
+    view.open_requested.emit(collection(view).entries[0].id)
     qtbot.waitUntil(lambda: not at_home.home.is_shown)
     at_home.session.paint({0: SHADED}, "Shade")
     at_home.home.show()
-    view.sidebar.go_to(view.shelves[-1].id)
+    view.sidebar.go_to(collection(view).id)
     press(view, Key.Key_Delete)
     assert len(CollectionStore(library).puzzles()) == 5
     assert not any(shelf.id == "my-puzzles" for shelf in view.shelves)
@@ -479,13 +480,13 @@ def test_a_solved_puzzle_without_a_goal_shows_the_marks_of_its_game(
     imported(library.path, path)
     at_home.home.show()
     view = view_of(at_home)
-    view.open_requested.emit(view.shelves[-1].entries[0].id)
+    view.open_requested.emit(collection(view).entries[0].id)
     qtbot.waitUntil(lambda: not at_home.home.is_shown)
     goal = Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width)
     shaded = {k: SHADED for k, state in enumerate(goal.cells) if state == SHADED}
     at_home.session.paint(shaded, "Shade")
     at_home.home.show()
-    (entry,) = view.shelves[-1].entries
+    (entry,) = collection(view).entries
     assert entry.is_solved
     document = at_home.home.source.picture(entry)
     shown = shown_cells(entry, document)

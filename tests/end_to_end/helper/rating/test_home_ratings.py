@@ -190,6 +190,7 @@ def test_ratings_that_come_in_keep_the_selection_and_the_place(qtbot: QtBot, sti
 
 def test_a_rating_renders_no_picture_again(qtbot: QtBot, still: Desk) -> None:
     view = still.view
+    view.thumbnails.hold_new(False)
     qtbot.waitUntil(lambda: view.thumbnails.is_idle)
     before = view.thumbnails.cached_bytes
     still.learn(0, "easy")

@@ -31,6 +31,7 @@ print(application.primaryScreen().devicePixelRatio(), os.environ.get("QT_SCALE_F
 def started_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The size with which "the application began" here is forgotten after the test."""
     monkeypatch.setattr(text_size, "_started", {"size": TextSize.SYSTEM})
+    monkeypatch.setattr(text_size, "_factor_at_start", [1.0])
 
 
 @pytest.mark.parametrize("size", [size for size in TextSize if size is not TextSize.SYSTEM])

@@ -146,7 +146,7 @@ def test_all_tools_have_texts_or_none(window: MainWindow, is_drawing: bool) -> N
         styles = {button.toolButtonStyle() for button in tools}
         assert len(styles) == 1, names
         has_texts = styles == {Qt.ToolButtonStyle.ToolButtonTextBesideIcon}
-        assert has_texts == (width_px >= 1080), names
+        assert has_texts == (width_px >= 900), names
         if has_texts:
             assert bar.sizeHint().width() <= bar.width()
 
