@@ -25,6 +25,7 @@ from helper.home.entries import (
     Entry,
     EntryState,
     Shelf,
+    bundled_first,
     is_same_puzzle,
     rating_key,
     to_continue,
@@ -308,8 +309,7 @@ class FrontCards(CardRow):
         """Choose from these shelves; ``ratings``: those that are known."""
         day = days.today
         titles = {shelf.id: shelf.title for shelf in shelves}
-        ranked = sorted(shelves, key=lambda shelf: not shelf.is_bundled)  # what all have is first
-        entries = [entry for shelf in ranked for entry in shelf.entries]
+        entries = [entry for shelf in bundled_first(shelves) for entry in shelf.entries]
         of_day = days.entry(day)
         of_day_text = _with_streak(_OF_DAY, days.streak if self.shows_progress else 0)
         new = (entry for entry in entries if entry.state is EntryState.NEW)

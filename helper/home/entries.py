@@ -269,6 +269,11 @@ def to_continue(entries: Iterable[Entry]) -> Entry | None:
     return max(played, key=lambda entry: (entry.played_at, entry.id), default=None)
 
 
+def bundled_first(shelves: Iterable[Shelf]) -> list[Shelf]:
+    """The shelves in the order in which a puzzle is proposed: first those that everybody has."""
+    return sorted(shelves, key=lambda shelf: not shelf.is_bundled)
+
+
 def in_progress(shelves: Iterable[Shelf]) -> Shelf:
     """The puzzles that were begun, the one played last first, each once.
 

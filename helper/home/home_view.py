@@ -36,6 +36,7 @@ from helper.home.entries import (
     Entry,
     EntrySource,
     Shelf,
+    bundled_first,
     in_progress,
     rating_key,
     to_continue,
@@ -444,7 +445,7 @@ class HomeView(QWidget):
         latest = to_continue(self._entries)
         if latest is not None:
             return next(shelf for shelf in self._shelves if shelf.id == latest.shelf)
-        ranked = sorted(self._shelves, key=lambda shelf: not shelf.is_bundled)
+        ranked = bundled_first(self._shelves)
         unsolved = (shelf for shelf in ranked if shelf.solved < len(shelf.entries))
         return next(unsolved, ranked[0] if ranked else None)
 

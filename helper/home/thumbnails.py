@@ -2,7 +2,7 @@
 
 An empty grid needs no puzzle: it is drawn at once, in place of a picture that is still to come. The
 picture is loaded and rendered by a thread pool; that of a new puzzle is its clues as bars around an
-empty grid, so that no two of them look alike. Each place on the screen (a *group*) says what it
+empty grid, so that tiles of one size differ. Each place on the screen (a *group*) says what it
 shows now; what no group shows any more is not rendered.
 """
 

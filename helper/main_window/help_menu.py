@@ -109,7 +109,7 @@ class HelpCommands(Feature):
             HelpPage("creating", _("Creating Puzzles"), lambda: file_text("creating-puzzles")),
             HelpPage("scanning", _("Scanning Pictures"), lambda: file_text("scanning-pictures")),
             HelpPage("camera", _("Camera"), lambda: file_text("camera")),
-            HelpPage("methods", _("Solving Methods"), self._methods),
+            HelpPage("methods", _("Solving Methods"), self._methods, may_change=True),
         )
 
     def _methods(self) -> HelpText:
@@ -137,8 +137,10 @@ class HelpCommands(Feature):
         direct = Qt.FindChildOption.FindDirectChildrenOnly
         dialog = parent.findChild(HelpDialog, options=direct)
         if dialog is None:
-            self._catalogue.load()
             dialog = deleted_on_close(HelpDialog(self.pages(), parent))
+            if not self._catalogue.methods:  # the list of methods comes later
+                self._catalogue.loaded.connect(dialog.show_anew)
+                self._catalogue.load()
         dialog.show_page(page)
         dialog.show()
         dialog.raise_()

@@ -20,6 +20,7 @@ from helper.home.entries import (
     Imported,
     RecentFile,
     Shelf,
+    bundled_first,
     most_alike,
     rating_key,
 )
@@ -330,7 +331,7 @@ class HomeController(Feature):
 
     def open_first(self) -> None:
         """Open the first puzzle that is not solved; show Home if there is none."""
-        shelves = sorted(self.source.shelves(), key=lambda shelf: not shelf.is_bundled)
+        shelves = bundled_first(self.source.shelves())
         entries = (entry for shelf in shelves for entry in shelf.entries)
         entry = next((entry for entry in entries if entry.state is not EntryState.SOLVED), None)
         if entry is None:

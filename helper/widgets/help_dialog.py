@@ -113,6 +113,8 @@ class HelpPage(NamedTuple):
     title: str
     load: Callable[[], HelpText]
     """Its text; called each time that it is shown."""
+    may_change: bool = False
+    """Whether what it is made of may come later."""
 
 
 class HelpText(NamedTuple):
@@ -188,6 +190,12 @@ class HelpDialog(QDialog):
         if self.list.currentRow() == row:
             self._show_row(row)
         self.list.setCurrentRow(row)
+
+    def show_anew(self) -> None:
+        """Show the page that is shown once more if its text may be another one now."""
+        row = self.list.currentRow()
+        if self._pages[row].may_change:
+            self._show_row(row)
 
     def _show_row(self, row: int) -> None:
         self.choice.setCurrentIndex(row)

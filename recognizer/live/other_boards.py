@@ -35,12 +35,11 @@ from recognizer.live.tracked_puzzle import TrackedPuzzle
 from recognizer.live.tracking.optical_flow import Gray
 from recognizer.live.tracking.perspective import Board, PagePlane
 from recognizer.pages.areas import Place
+from recognizer.pages.boards import MAX_SAME_SHARE
 from recognizer.pages.cells import Hull, overlap
 
 MAX_OTHERS = 5
 """Maximum number of boards beside the first one."""
-MAX_SAME_SHARE = 0.2
-"""Two places are one board if they share more than this of the smaller one."""
 SEARCH_INTERVALS_S = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """How long after the detection of the first board, or the last search, the frame is searched for
 other boards, s; the last one is repeated."""

@@ -391,6 +391,20 @@ def test_options_are_asked_for_and_remembered(
     assert asked == ["elimination", "elimination:queue=fifo:tracked"]
 
 
+def test_the_help_shows_the_methods_as_soon_as_they_are_known(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    """The page is chosen in the list before they are loaded."""
+    window.commands["contents"].trigger()
+    (dialog,) = window.findChildren(HelpDialog)
+    assert not window.catalogue.methods
+    dialog.show_page("methods")
+    described = get_engine("python").description
+    assert described not in dialog.text.toPlainText()
+    qtbot.waitUntil(lambda: described in dialog.text.toPlainText(), timeout=20_000)
+    dialog.close()
+
+
 def test_the_help_has_every_method(window: MainWindow, qtbot: QtBot) -> None:
     window.helping.show_methods()
     qtbot.waitUntil(lambda: bool(window.findChildren(HelpDialog)), timeout=20_000)
