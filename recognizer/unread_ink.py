@@ -109,7 +109,8 @@ def unread_ink(picture: Picture, found: DetectedGrid, reading: Reading) -> Unrea
             quad = np.rint(number.quad).astype(np.int32)
             cv2.fillConvexPoly(is_read, quad, (255, 255, 255))
             cv2.polylines(is_read, [quad], True, (255, 255, 255), rim)
-    page, mask = RectifiedPage(picture, found), RectifiedPage(is_read, found)
+    page = RectifiedPage(picture, found)
+    mask = page.like(is_read)
     height = float(np.median(heights)) / found.lattice.pitch_px * CELL_PX
     unread: Unread = {}
     for side, axis in ((reading.rows_side, Axis.ROW), (reading.columns_side, Axis.COLUMN)):

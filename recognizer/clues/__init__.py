@@ -1,7 +1,8 @@
 """Read the clues: from a lattice to the numbers beside it.
 
 In this order: ``clue_areas`` (which part is the board, which are clue boxes), ``rectification``
-(the page beside the board made flat), ``clue_boxes`` (printed boxes) or ``binarization`` and
+(the page beside the board made flat; where it bends on, ``outer_bend`` follows its print),
+``clue_boxes`` (printed boxes) or ``binarization`` and
 ``glyphs`` (ink), ``token_search`` (places of numbers), ``segmentation`` (which digits form one
 number), ``digit_classifier`` (a network reads each place, see ``docs/maintainers/digits.md``),
 ``non_clue_filter`` (titles and captions). ``area_reader`` reads the numbers of one clue area;

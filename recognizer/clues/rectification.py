@@ -6,6 +6,7 @@ high. A clue area begins at the board and extends as far as the picture does.
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.clues.digit_classifier import handwriting_reader, number_reader
+from recognizer.clues.outer_bend import OuterBend, digit_places, outer_bend
 from recognizer.grid.detection import DetectedGrid
 from recognizer.lattice import Lattice, Picture, Points
 from recognizer.values import Side
@@ -34,6 +36,10 @@ LINES_PER_DEGREE = 4
 """Number of lines needed for each degree."""
 MIN_SMOOTHED_NODES = 9
 """Minimum number of nodes in each direction with which single ones are mended."""
+
+MIN_BOW = 0.15
+"""Minimum bow of most lines of a curved page, cells."""
+_BESIDE = Side.LEFT, Side.RIGHT
 
 
 def smooth_nodes(nodes: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -154,6 +160,8 @@ class RectifiedPage:
         self._picture = picture
         self._groups = groups
         self._size = np.array(picture.shape[1::-1])
+        self._bends: dict[Side, OuterBend | None] = {}
+        """The bends of the clue areas that were looked at."""
 
     @cached_property
     def _gray(self) -> NDArray[np.uint8]:
@@ -162,7 +170,54 @@ class RectifiedPage:
 
     def at(self, board: NDArray[np.floating]) -> Points:
         """Map board coordinates (row, column) to the picture, px."""
-        return self._nodes.at(np.asarray(board, np.float64) + self._origin)
+        exact = np.asarray(board, np.float64)
+        if any(self._bends.values()):
+            exact = self._bent(exact)
+        return self._nodes.at(exact + self._origin)
+
+    def _bent(self, board: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Move the positions beside the board to where its print is."""
+        moved = board.copy()
+        for side, bend in self._bends.items():
+            if bend is not None:
+                out, along = (1, 0) if side in _BESIDE else (0, 1)
+                end = {Side.RIGHT: self.columns, Side.BOTTOM: self.rows}.get(side, 0)
+                depth = np.maximum(0, board[..., out] - end if end else -board[..., out])
+                moved[..., along] += bend.at(depth, board[..., along])
+        return moved
+
+    @cached_property
+    def _is_curved(self) -> bool:
+        """Whether most lines are not straight in one direction, as on no picture of a flat page."""
+        nodes = self._nodes.points.astype(np.float64)
+        bows = [0.0]
+        for lines in (nodes, nodes.swapaxes(0, 1)):
+            chord = lines[:, -1:] - lines[:, :1]
+            away = lines - lines[:, :1]
+            crossed = chord[..., 0] * away[..., 1] - chord[..., 1] * away[..., 0]
+            bow = np.abs(crossed).max(axis=1) / np.linalg.norm(chord, axis=-1)[:, 0]
+            bows.append(float(np.median(bow)))
+        return max(bows) > MIN_BOW * self._nodes.pitch_px
+
+    def follow_print(self, side: Side) -> None:
+        """Take the clue area of a side as bent as its digits are: see :class:`OuterBend`.
+
+        Where boxes are drawn, the lattice has them, and print needs not be followed.
+        """
+        if side not in self._bends:
+            self._bends[side] = None
+            if self.boxes[side] == 0 and self._is_curved:
+                area = ClueArea.of(self, side)
+                if area is not None:
+                    places = digit_places(area.picture, side, CELL_PX)
+                    self._bends[side] = outer_bend(places, area.lines)
+
+    def like(self, picture: Picture) -> RectifiedPage:
+        """The same page of another picture, as bent as this one."""
+        other = copy(self)
+        other._picture = picture
+        other.__dict__.pop("_gray", None)
+        return other
 
     def cut(self, top: float, left: float, bottom: float, right: float) -> Picture:
         """A rectangle of board coordinates, rectified; BGR."""
@@ -218,7 +273,7 @@ class RectifiedPage:
 
     def depth(self, side: Side) -> float:
         """The number of cells that the picture extends beyond a side."""
-        is_beside = side in (Side.LEFT, Side.RIGHT)
+        is_beside = side in _BESIDE
         middles = np.arange(self.rows if is_beside else self.columns) + 0.5
         depths = np.arange(1, MAX_DEPTH_CELLS + 0.1, 0.25)
         beyond = {Side.RIGHT: self.columns, Side.BOTTOM: self.rows}.get(side, 0)
@@ -249,12 +304,13 @@ class ClueArea:
     @property
     def is_beside(self) -> bool:
         """Whether it holds the clues of rows."""
-        return self.side in (Side.LEFT, Side.RIGHT)
+        return self.side in _BESIDE
 
     @classmethod
     def of(cls, page: RectifiedPage, side: Side) -> ClueArea | None:
         """The clue area of a side; ``None`` if the picture ends there."""
-        across = page.columns if side in (Side.LEFT, Side.RIGHT) else page.rows
+        across = page.columns if side in _BESIDE else page.rows
+        page.follow_print(side)
         # A line of n cells has no more than (n + 1) / 2 numbers.
         depth = min(page.depth(side), MIN_DEPTH_CELLS + MAX_NUMBER_CELLS * ((across + 1) // 2))
         if depth < 1:
