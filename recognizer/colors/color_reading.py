@@ -18,7 +18,7 @@ from puzzles.contracts import CountSolutions, SolutionCount
 from recognizer.board_part import as_part, is_part
 from recognizer.clues.clue_reading import ClueStyle
 from recognizer.colors.clue_colors import in_palettes
-from recognizer.colors.color_marks import with_color_marks
+from recognizer.colors.color_marks import have_other_colors, with_color_marks
 from recognizer.colors.number_colors import have_several_colors
 from recognizer.colors.separation import (
     FlatPicture,
@@ -166,6 +166,8 @@ def _as_read(
     colored = _consistent(draft.reading, separation, count_solutions, with_tones=with_tones)
     if colored is None or not _has_colors(colored):
         return None
+    if _are_finished(separation, draft, colored, count_solutions):
+        return None
     unread = unread_ink(separation.picture, draft.found, draft.reading)
     doubted = with_doubts_of(colored, unread, PALE_CONFIDENCE)
     return with_color_marks(separation.flat.picture, draft.found, doubted)
@@ -244,6 +246,8 @@ def _colored(numbers: _SeparateNumbers, count_solutions: CountSolutions | None) 
         if first is None:
             return None
         colored = _part(separation, draft) or correct_by_rules(first, count_solutions)
+    if _are_finished(separation, draft, colored, count_solutions):
+        return None
     return with_color_marks(separation.flat.picture, draft.found, colored)
 
 
@@ -277,6 +281,21 @@ def _consistent(
             near = {*finer.problems, Problem.NEAR_COLORS}
             return replace(finer, problems=tuple(p for p in Problem if p in near))
     return merged
+
+
+def _are_finished(
+    separation: Separation,
+    draft: UncorrectedReading,
+    colored: Reading,
+    count_solutions: CountSolutions | None,
+) -> bool:
+    """Whether the numbers of finished lines have a colour, which the cells of the board have not.
+
+    A board in colours may be filled wrongly, so the numbers have a solution in black and white.
+    """
+    picture = separation.flat.picture
+    is_other = have_other_colors(picture, draft.found, colored)
+    return is_other and not _has_none(draft.reading, count_solutions)
 
 
 def _has_none(numbers: Reading, count_solutions: CountSolutions | None) -> bool:

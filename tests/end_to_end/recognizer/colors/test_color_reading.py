@@ -119,6 +119,27 @@ def test_finished_clues_of_a_whole_figure_are_no_colour(is_colored: bool) -> Non
     assert reading.solution_count is SolutionCount.SEVERAL
 
 
+@pytest.mark.parametrize("fill", [0, 60, None])
+def test_finished_clues_are_no_colour_if_the_cells_have_another_one(fill: int | None) -> None:
+    """With cells in the colour of the numbers, or none, it is a puzzle in colours."""
+    cells = np.zeros((10, 10), np.intp)
+    cells[0:4, 2:6], cells[5:9, 2:6] = 2, 1
+    cells[1, 8], cells[6, 9] = 2, 1
+    blue = 120, 150, 200
+    page = sheet(of_cells(cells, ((0, 0, 0), blue)), style(), False)
+    picture = drawn(page, WHITE)
+    left, top = page.corners((MARGIN, MARGIN)).min(axis=0)
+    side = page.style.cell
+    for row, column in np.argwhere(cells == 2):
+        x, y = int(left + column * side), int(top + row * side)
+        color = blue[::-1] if fill is None else (fill,) * 3
+        picture[y + 3 : y + side - 1, x + 3 : x + side - 1] = color
+    reading = read(picture, count_solutions=count_solutions)
+    assert reading.is_colored is (fill is None)
+    assert reading.is_certain is (fill is None)
+    assert reading.marks is not None
+
+
 @pytest.mark.parametrize(("palette", "is_tiled"), [
     pytest.param((60, 110, 170), True, id="greys, whose digits are black or white"),
     pytest.param(((70, 168, 32), (102, 203, 0), (26, 160, 9)), False, id="greens"),
