@@ -37,7 +37,7 @@ from recognizer.colors.color_reading import (
     may_be_colored,
     read_in_colors,
 )
-from recognizer.colors.number_colors import are_colors_balanced
+from recognizer.colors.number_colors import are_colors_balanced, have_several_colors
 from recognizer.combining import combined, rank, with_differences_doubted
 from recognizer.grid.board_region import Region
 from recognizer.grid.cell_board import cell_board
@@ -222,6 +222,9 @@ def _is_left_by_rules(work: ReadingWork) -> bool:
     is_decided = work.is_tried_in_colors or work.in_colors is not None
     if is_decided or not best.draft.has_clues or is_right:
         return False
+    if best.is_proved and have_several_colors(work.picture, best.reading):
+        # Those of a puzzle have no solution in black and white, or nearly equal sums.
+        return are_colors_balanced(work.picture, best.reading)
     return is_still_doubtful(work.picture, best.draft, work.count_solutions)
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzles.model import Axis
 from recognizer.lattice import Picture
 from recognizer.values import Reading, ReadNumber
 
@@ -24,6 +27,8 @@ MIN_COLOR_SHARE, MIN_COLOR_NUMBERS = 0.08, 3
 """The share and the count of numbers that a second colour has at least."""
 MAX_UNBALANCED_SHARE = 0.03
 """Maximum share of a colour's cells in which rows and columns differ."""
+STRIP_LINES, MIN_STRIP_SHARE = (1, 2, 3, 5, 10), 0.95
+"""Widths of tinted strips in lines, and the minimum share of numbers in the colour of theirs."""
 
 
 def have_several_colors(picture: Picture, reading: Reading, least: float = OTHER_LAB) -> bool:
@@ -51,27 +56,54 @@ def have_several_colors(picture: Picture, reading: Reading, least: float = OTHER
 def are_colors_balanced(picture: Picture, reading: Reading) -> bool:
     """Whether rows and columns shade about as many cells in each of several colours.
 
-    Such a page is a puzzle in colours, though its numbers may have one solution in black and white.
+    Such a page is a puzzle in colours, though its numbers may have one solution in black and white,
+    unless the paper has tinted strips: in a picture that is like its mirror image these have equal
+    sums.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
         reading: The reading of it, in the same orientation.
     """
-    numbers = [(line.is_column, n) for line, read in reading.lines for n in read.numbers]
+    numbers = [(line, n) for line, read in reading.lines for n in read.numbers]
     if not numbers:
         return False
     chromas = np.array([_chroma(picture, number) for _, number in numbers])
-    cells = np.array([(-1 if is_column else 1) * n.number for is_column, n in numbers])
-    left = np.ones(len(numbers), np.bool_)
-    groups = 0
-    while left.any():
+    cells = np.array([(-1 if line.is_column else 1) * n.number for line, n in numbers])
+    groups: list[NDArray[np.intp]] = []
+    left = np.arange(len(numbers))
+    while len(left):
         is_near = np.linalg.norm(chromas[left][:, None] - chromas[left][None], axis=2) < SAME_LAB
-        member = np.flatnonzero(left)[is_near[is_near.sum(axis=1).argmax()]]
-        if abs(cells[member].sum()) > MAX_UNBALANCED_SHARE * np.abs(cells[member]).sum():
-            return False
-        groups += len(member) >= MIN_COLOR_NUMBERS
-        left[member] = False
-    return groups > 1
+        member = is_near[is_near.sum(axis=1).argmax()]
+        groups.append(left[member])
+        left = left[~member]
+    if any(abs(cells[k].sum()) > MAX_UNBALANCED_SHARE * np.abs(cells[k]).sum() for k in groups):
+        return False
+    if sum(len(group) >= MIN_COLOR_NUMBERS for group in groups) < 2:
+        return False
+    colored = [(numbers[k][0], color) for color, group in enumerate(groups) for k in group]
+    return not all(
+        _are_strips([(line.index, color) for line, color in colored if line.axis is axis])
+        for axis in Axis
+    )
+
+
+def _are_strips(colors: list[tuple[int, int]]) -> bool:
+    """Whether the colours of numbers are those of tinted strips, as on many magazine pages.
+
+    Strips alternate every few lines, and the numbers of a line are alike.
+
+    Args:
+        colors: The index of the line of each number, and its colour.
+    """
+    for width in STRIP_LINES:
+        of_strips: list[Counter[int]] = [Counter(), Counter()]
+        for index, color in colors:
+            of_strips[index // width % 2][color] += 1
+        usual = [counts.most_common(1)[0] for counts in of_strips if counts]
+        is_alike = sum(count for _, count in usual) >= MIN_STRIP_SHARE * len(colors)
+        if is_alike and len({color for color, _ in usual}) == 2:
+            return True
+    return False
 
 
 def _chroma(picture: Picture, number: ReadNumber) -> NDArray[np.float64]:

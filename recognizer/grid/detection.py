@@ -47,8 +47,12 @@ MAX_FRUITLESS_NODES = 20_000
 """Maximum number of nodes in lattices without a board before the first grid; mosaics have many."""
 MIN_SCORE = 1.0
 """Grids with a lower score are noise; a faint board of 4 x 4 cells has 2."""
+WEAK_SCORE = 4.0
+"""Grids with a lower score may be text, so the search goes on; small boards of text pages have 14
+and more."""
 MORE_TRIES = 3
-"""Number of seeds outside the found grids that are tried after the last improvement."""
+"""Number of seeds that are tried after the last improvement outside the found grids, and of small
+windows after those of large ones, in which the text around a small board outweighs it."""
 THICK_LINES_CELLS = 5
 """The cells from one thick line of a board to the next, of nearly all boards that have some."""
 MIN_FINE_PITCH_PX = 8.0
@@ -160,11 +164,12 @@ class _GridSearch:
         self._levels, self._is_over_time, self._is_uneven = levels, is_over_time, is_uneven
         self._checked_seeds = self._tries = self._fruitless_nodes = 0
         self._max_tries = max_tries
+        self._max_fruitless_tries = 0
 
     @property
     def is_finished(self) -> bool:
         """Whether no more seeds are needed."""
-        if self._is_exhausted():
+        if self.grids and self._is_exhausted():
             return True
         height, width = self._levels.ridges(0).shape
         best = max(self.grids, key=lambda grid: grid.score, default=None)
@@ -178,7 +183,7 @@ class _GridSearch:
             is_over = self._tries >= self._max_tries or self._checked_seeds >= MAX_CHECKED_SEEDS
         else:
             is_over = (
-                self._tries >= min(MAX_FRUITLESS_TRIES, self._max_tries)
+                self._tries >= min(self._max_fruitless_tries, self._max_tries)
                 or self._checked_seeds >= MAX_FRUITLESS_SEEDS
                 or self._fruitless_nodes >= MAX_FRUITLESS_NODES
             )
@@ -186,6 +191,7 @@ class _GridSearch:
 
     def grow_from(self, seeds: list[Seed]) -> None:
         """Grow grids from the seeds that no earlier grid explains."""
+        self._max_fruitless_tries = max(MAX_FRUITLESS_TRIES, self._tries + MORE_TRIES)
         for seed in seeds:
             if self._is_exhausted():
                 break
@@ -221,7 +227,7 @@ class _GridSearch:
         if grid is None or grid.score < MIN_SCORE:
             self._fruitless_nodes += int((~np.isnan(grown.points[..., 0])).sum())
             return False
-        if grid.score > best:
+        if grid.score > best and grid.score >= WEAK_SCORE:
             self._max_tries = min(self._max_tries, self._tries + MORE_TRIES)
         nodes, hull = levels.up(grid.nodes, level), levels.up(grid.hull, level)
         self.grids.append(replace(grid, nodes=nodes, hull=hull))

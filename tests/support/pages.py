@@ -109,9 +109,9 @@ class Page:
         ]
         return replace(self, picture=np.asarray(np.hstack(parts), np.uint8))
 
-    def moved(self, x: float) -> Page:
-        """As seen from a picture that begins farther to the left."""
-        return replace(self, crossings=self.crossings + np.array([x, 0]))
+    def moved(self, x: float, y: float = 0) -> Page:
+        """As seen from a picture that begins farther to the left, or higher."""
+        return replace(self, crossings=self.crossings + np.array([x, y]))
 
     def _warped(self, matrix: NDArray[np.float64], width: int, height: int) -> Page:
         picture = cv2.warpPerspective(

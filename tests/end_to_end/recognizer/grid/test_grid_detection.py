@@ -164,12 +164,26 @@ def test_noise_and_mosaics_are_given_up_soon(side: int, monkeypatch: pytest.Monk
     monkeypatch.setattr(detection, "grow", counted)
     tiles = np.random.default_rng(1).integers(0, 256, (1000 // side, 1200 // side, 3), np.uint8)
     assert find_grids(tiles.repeat(side, 0).repeat(side, 1)) == []
-    assert 0 < len(grown) <= detection.MAX_FRUITLESS_TRIES
+    assert 0 < len(grown) <= detection.MAX_FRUITLESS_TRIES + detection.MORE_TRIES
     assert sum(grown[:-1]) < detection.MAX_FRUITLESS_NODES
 
 
 def test_prose_has_no_grid() -> None:
     assert find_grids(text_page(300, 300)) == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_small_board_among_much_text_is_found(seed: int) -> None:
+    """The lines of text are more regular than those of the board in all large windows."""
+    page = draw_page(*any_clues(8, 8, seed), pitch=13)
+    high, wide = page.picture.shape[:2]
+    web = np.full((580, 1300, 3), 255, np.uint8)
+    web[330:, 40:] = text_page(1260, 250)
+    web[150:320, 740:1040] = text_page(300, 170)
+    web[130 : 130 + high, 560 : 560 + wide] = page.picture
+    found = find_grids(web)[0].lattice.points
+    assert found.shape == page.crossings.shape
+    assert np.abs(found - page.moved(560, 130).crossings).max() < 0.2 * 13
 
 
 def test_it_ends_when_its_time_is_over() -> None:
