@@ -8,6 +8,7 @@ with digits of 8 px; monitors with strong moire.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from PIL import Image, ImageDraw
@@ -26,14 +27,31 @@ QUALITY = (28, 60)
 
 def magazine(rng: np.random.Generator, largest: int) -> Shot:
     """A large puzzle of a magazine, by hand, with all that stands around it."""
+    return _magazine(rng, largest, curl=(0.01, 0.045), wave=(0.8, 1.8))
+
+
+def curled(rng: np.random.Generator, largest: int) -> Shot:
+    """The same without boxes around the clues, on a page that bends on beyond the board."""
+    return _magazine(rng, largest, curl=(0.01, 0.03), wave=(0.45, 0.9), boxes="open", done=0.0)
+
+
+def _magazine(
+    rng: np.random.Generator,
+    largest: int,
+    *,
+    curl: tuple[float, float],
+    wave: tuple[float, float],
+    **of_style: Any,
+) -> Shot:
     drawing = _large(rng, max(largest, 30))
     mpx = float(np.exp(rng.uniform(np.log(1.2), np.log(4.5))))
-    sheet = Sheet(drawing, _magazine_style(rng, cell_for(drawing, mpx)))
+    style = _magazine_style(rng, cell_for(drawing, mpx))
+    sheet = Sheet(drawing, replace(style, **of_style))
     page, at = _full_page(rng, sheet)
     pose = replace(
         prints.pose(rng, 20, 8, 0.0),
-        curl=float(rng.uniform(0.01, 0.045)),
-        wave=float(rng.uniform(0.8, 1.8)),
+        curl=float(rng.uniform(*curl)),
+        wave=float(rng.uniform(*wave)),
     )
     camera, size, pitch = shoot(rng, sheet, page, at, pose, mpx)
     photo = camera.take(light.yellowed(rng, pixels(page)), size, light.table_top(rng, size))

@@ -23,7 +23,7 @@ from tools.photographs import colored, handwritten, hard, hard_screens, prints, 
 from tools.photographs.prints import Shot, TooSmallError
 
 Kinds = dict[str, tuple[float, Callable[[np.random.Generator, int], Shot]]]
-"""The relative frequency of each kind of picture, and its function."""
+"""The relative frequency of each kind of picture, and its function; 0 is only made if wished."""
 KINDS: Kinds = {
     "magazine": (0.2, prints.magazine),
     "printout": (0.2, prints.printout),
@@ -39,6 +39,7 @@ HARD: Kinds = {
     "magazine": (0.6, hard.magazine),
     "board": (0.25, hard.board),
     "monitor": (0.15, hard.monitor),
+    "curled": (0.0, hard.curled),
 }
 HANDWRITTEN: Kinds = {
     "form": (0.5, handwritten.form),
