@@ -282,8 +282,8 @@ def _settings(motif: Motif, options: dict[str, Any]) -> PictureSettings:
     from recognizer.making.motif import size_for, suggested
 
     settings = suggested(motif)
-    crop: Crop = options["crop"] or WHOLE
     rotation: float = options["rotation"]
+    crop: Crop = options["crop"] or (WHOLE if rotation else settings.crop)
     columns, rows = options["columns"], options["rows"]
     if columns is None and rows is None:
         longest = max(settings.columns, settings.rows)

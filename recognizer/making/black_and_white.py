@@ -69,8 +69,9 @@ def shade_cells(
             threshold, limit = _limits(
                 settings, tones.classes.threshold, settings.invert, _HALF_LEVEL
             )
-            lines = methods.thin_lines(shades, samples, tones.classes) if tones.is_drawn else None
-            shaded, clarity = methods.by_threshold(levels, lines, limit, tones.classes)
+            shaded, clarity = methods.by_threshold(
+                shades, levels, samples, limit, tones.classes, tones.is_drawn
+            )
         case Method.ADAPTIVE:
             known = np.ones_like(weights) if is_cut_out else weights
             start = methods.adaptive_limit(levels, known)
@@ -128,8 +129,6 @@ def _tones(
         light, dark = 255 - classes.dark, 255 - classes.light
         classes = ToneClasses(256 - classes.threshold, dark, light)
     opacity = samples.pixels[:, :, 3] * is_inside
-    if int(opacity.min()) == 255:
-        return _Tones(gray, classes, is_drawn)
     on_white = 255 - np.asarray(cv2.multiply(255 - gray, opacity, scale=1 / 255), np.uint8)
     if is_cut_out and classes.distance < MIN_TONE_DISTANCE:  # the shape is the drawing
         ink = (classes.dark + classes.light) / 2

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.grid import Grid, puzzle_of
+from puzzles.grid import BLANK, Grid, puzzle_of
 from puzzles.model import Color, Puzzle
 from puzzles.words import _, plural, worded
 from recognizer.making import black_and_white, coloring
@@ -21,12 +21,18 @@ from recognizer.making.motif import Motif
 from recognizer.making.patches import connected_to_border, without_holes, without_specks
 from recognizer.making.picture_kinds import MIN_OPAQUE_ALPHA, Pixels
 from recognizer.making.sampling import CellColors, PictureCache, Samples
-from recognizer.making.settings import Background, PictureSettings
+from recognizer.making.settings import Background, Crop, PictureSettings, split_rotation
 
 __all__ = ["Drawn", "PictureCache", "board_of"]
 
 _MAX_CHANGED_CLARITY = 0.5
 """Maximum clarity of a cell that was changed as a speck or a hole."""
+_MARGIN_DIVISOR = 10
+"""A margin is narrow up to the board's side divided by this, or two lines; wider ones are meant."""
+_MAX_TRIMS = 4
+"""Maximum number of times that a margin is left out: the rest, enlarged, may have one again."""
+_MIN_ALIKE_SHARE = 0.6
+"""Minimum share of equal cells of two boards of one figure."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +70,9 @@ class Drawn:
 def board_of(motif: Motif, settings: PictureSettings, cache: PictureCache | None = None) -> Drawn:
     """Make a board of a picture.
 
+    A narrow margin, in which whole lines of cells would be empty, is not used: the figure is scaled
+    to fill the board, unless a pixel is a cell.
+
     Args:
         motif: The picture.
         settings: The settings; see :func:`~recognizer.making.motif.suggested`.
@@ -72,7 +81,71 @@ def board_of(motif: Motif, settings: PictureSettings, cache: PictureCache | None
     Returns:
         The board.
     """
-    samples = (cache or PictureCache()).samples_of(motif, settings)
+    cache = cache or PictureCache()
+    drawn = _made(motif, settings, cache)
+    for _round in range(_MAX_TRIMS):
+        crop = _without_margin(drawn.grid, settings.crop)
+        if crop is None or _is_cell_by_cell(motif, settings, cache):
+            break
+        settings = replace(settings, crop=crop)
+        trimmed = _made(motif, settings, cache)
+        if settings.colors > 1 and not _are_alike(trimmed.grid, drawn.grid):
+            break  # without its margin another colour counts as the background
+        drawn = trimmed
+    return drawn
+
+
+def _without_margin(grid: Grid, crop: Crop) -> Crop | None:
+    """The part of a picture without the narrow margin in which the board's lines are empty.
+
+    Returns:
+        ``None`` if there is no such margin, or nothing else is blank.
+    """
+    shaded = _shaded(grid)
+    if not shaded.any() or shaded[np.ix_(shaded.any(axis=1), shaded.any(axis=0))].all():
+        return None
+    ends = []
+    for axis in (1, 0):
+        used = np.flatnonzero(shaded.any(axis=1 - axis))
+        count = shaded.shape[axis]
+        most = max(2, count // _MARGIN_DIVISOR)
+        for margin in (int(used[0]), count - 1 - int(used[-1])):
+            ends.append(margin / count if margin <= most else 0)
+    if not any(ends):
+        return None
+    left, right, top, bottom = ends
+    width, height = crop.right - crop.left, crop.bottom - crop.top
+    return Crop(
+        crop.left + left * width,
+        crop.top + top * height,
+        crop.right - right * width,
+        crop.bottom - bottom * height,
+    )
+
+
+def _is_cell_by_cell(motif: Motif, settings: PictureSettings, cache: PictureCache) -> bool:
+    """Whether a cell shows one pixel, or less."""
+    is_upright = not split_rotation(settings.rotation)[1]
+    return is_upright and cache.samples_of(motif, settings).per_cell == 1
+
+
+def _shaded(grid: Grid) -> NDArray[np.bool_]:
+    cells = np.array(grid.cells).reshape(grid.height, grid.width)
+    return np.asarray(cells != BLANK, np.bool_)
+
+
+def _are_alike(trimmed: Grid, before: Grid) -> bool:
+    """Whether a board shows the figure of another one, which has a margin."""
+    rows, columns = (np.flatnonzero(_shaded(before).any(axis=axis)) for axis in (1, 0))
+    box = _shaded(before)[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    size = (trimmed.width, trimmed.height)
+    figure = cv2.resize(box.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)
+    return bool((_shaded(trimmed) == np.asarray(figure)).mean() >= _MIN_ALIKE_SHARE)
+
+
+def _made(motif: Motif, settings: PictureSettings, cache: PictureCache) -> Drawn:
+    """The board of exactly the part that the settings crop."""
+    samples = cache.samples_of(motif, settings)
     is_inside = samples.pixels[:, :, 3] >= MIN_OPAQUE_ALPHA
     if settings.background is not None:
         is_inside = is_inside & ~_removed(samples.pixels, is_inside, settings.background)

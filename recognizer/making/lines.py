@@ -15,24 +15,12 @@ WEAK_LINE_SHARE = 0.65
 def connected_lines(coverage: NDArray[np.float64]) -> NDArray[np.bool_]:
     """The cells of lines, given the share that a line as wide as a cell covers of each cell.
 
-    A line between two rows of cells must be in one of them, otherwise it has gaps.
+    A line between two rows of cells must be in one of them, otherwise it has gaps: cells with less
+    ink are shaded if they connect others.
     """
-    return with_gaps_closed(
-        coverage >= HALF_CELL, coverage / WEAK_LINE_SHARE >= HALF_CELL, coverage
-    )
-
-
-def with_gaps_closed(
-    shaded: NDArray[np.bool_], candidates: NDArray[np.bool_], strength: NDArray[np.float64]
-) -> NDArray[np.bool_]:
-    """Shade those candidates that connect others, in lines of one cell.
-
-    Args:
-        shaded: Cells that stay shaded.
-        candidates: These, and cells with less ink.
-        strength: The ink of each cell.
-    """
-    found = thinned(candidates, np.where(shaded, np.inf, strength))
+    shaded = coverage >= HALF_CELL
+    candidates = coverage / WEAK_LINE_SHARE >= HALF_CELL
+    found = thinned(candidates, np.where(shaded, np.inf, coverage))
     ring = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], np.uint8)
     is_next = np.asarray(cv2.dilate(found.astype(np.uint8), ring)) > 0
     return shaded | (found & is_next)
@@ -47,8 +35,11 @@ def thinned(shaded: NDArray[np.bool_], strength: NDArray[np.float64]) -> NDArray
     """
     result = np.pad(shaded, 1)
     removable = np.flatnonzero((shaded & np.isfinite(strength)).ravel())
-    order = removable[np.argsort(strength.ravel()[removable], kind="stable")]
     columns = shaded.shape[1]
+    # Of equal cells in a row the outer ones are first, so that a mirrored drawing stays so.
+    inwards = -np.abs(2 * (removable % columns) - columns + 1)
+    rounded = np.round(strength.ravel()[removable], 3)
+    order = removable[np.lexsort((inwards, removable // columns, rounded))]
     for index in order.tolist():
         row, column = divmod(index, columns)
         around = result[row : row + 3, column : column + 3]
@@ -61,8 +52,11 @@ def _is_simple(around: NDArray[np.bool_]) -> bool:
     """Whether the middle of 3 x 3 cells can be removed: not an end, and no connection."""
     a, b, c, d, _, f, g, h, i = around.ravel().tolist()
     ring = (a, b, c, f, i, h, g, d)
-    if sum(ring) < 2 or (b and d and f and h):
+    count = sum(ring)
+    if count < 2 or (b and d and f and h):
         return False
+    if count == 2 and any(ring[at] and ring[at - 1] for at in range(8)):
+        return False  # the end of a line that is two cells wide behind it
     # Connected parts of the ring, edges counting for corners (Rutovitz, Hilditch).
     crossings = 0
     for at in range(0, 8, 2):

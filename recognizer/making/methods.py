@@ -7,29 +7,21 @@ white. ``limit`` is the threshold on that scale.
 
 from __future__ import annotations
 
-import math
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from recognizer.making.lines import HALF_CELL, WEAK_LINE_SHARE, thinned, with_gaps_closed
+from recognizer.making.connections import with_connections
+from recognizer.making.lines import HALF_CELL, thinned
 from recognizer.making.sampling import Samples
+from recognizer.making.thin_parts import thin_parts
 from recognizer.making.tones import ToneClasses
 
 Board = tuple[NDArray[np.bool_], NDArray[np.float64]]
 Levels = NDArray[np.float64]
 """float64, shape (rows, columns): lightness of each cell."""
 
-_MIN_LINE_SHARE = 0.03
-"""Minimum share of ink in a cell that is part of a line."""
-_MIN_INK_DARKNESS = 0.1
-"""Minimum darkness of ink, as a share of the distance of dark and light."""
-_MIN_THIN_SHARE = 0.08
-"""Minimum share of thin lines in all ink of a line drawing."""
-_MAX_THIN_CELLS_SHARE = 0.75
-"""Maximum share of cells with thin ink; beyond it the picture is a halftone screen."""
 _MIN_CONTOUR_SHARE = 0.4
 """Minimum length of a contour in a shaded cell, in cells."""
 _MIN_CONTOUR_SAMPLES = 6
@@ -49,65 +41,40 @@ _LOW_EDGE_SHARE = 0.4
 """Low threshold of Canny's edges, as a share of the limit."""
 
 
-def by_threshold(levels: Levels, lines: Levels | None, limit: float, classes: ToneClasses) -> Board:
-    """Shade cells darker than the threshold, and cells that a thin line passes through.
+def by_threshold(
+    gray: NDArray[np.uint8],
+    levels: Levels,
+    samples: Samples,
+    limit: float,
+    classes: ToneClasses,
+    is_drawn: bool,
+) -> Board:
+    """Shade cells darker than the threshold, and in a drawing those of thin parts.
 
     Args:
+        gray: Lightness of each sample.
         levels: Mean lightness of each cell.
-        lines: The result of :func:`thin_lines`.
+        samples: The samples, which have their number in a cell.
         limit: The threshold.
         classes: Dark and light.
+        is_drawn: Whether there are few grays between dark and light.
     """
-    values = levels if lines is None else np.minimum(levels, lines)
-    shaded = values < limit
-    if lines is not None:
-        weak = classes.light - (classes.light - values) / WEAK_LINE_SHARE
-        shaded = with_gaps_closed(shaded, weak < limit, classes.light - values)
     above = max(1.0, classes.light - limit)
     below = max(1.0, limit - classes.dark)
-    clarity = np.where(values < limit, (limit - values) / below, (values - limit) / above)
-    return shaded, np.where(shaded == (values < limit), clarity, 0).clip(0, 1)
-
-
-def thin_lines(gray: NDArray[np.uint8], samples: Samples, classes: ToneClasses) -> Levels | None:
-    """The lightness of cells with thin lines, as if the lines were as wide as cells.
-
-    A line half as wide as a cell makes a cell at most half dark, and one between two rows only a
-    quarter. So the darkness of thin lines is scaled by the ratio of a cell to their width; thick
-    parts are left out.
-
-    Args:
-        gray: Lightness of each sample, of a picture in two tones.
-        samples: The samples, which have their number in a cell.
-        classes: The two tones.
-
-    Returns:
-        ``None`` if there are hardly any thin lines, or thin ink nearly everywhere, as in a
-        dithered picture.
-    """
-    k = samples.per_cell
-    if k < 3 or not classes.distance:
-        return None
-    paper = classes.light - _MIN_INK_DARKNESS * classes.distance
-    scale = 255 / (paper - classes.dark)
-    ink = np.rint(((paper - gray.astype(np.float32)) * scale).clip(0, 255)).astype(np.uint8)
-    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (k, k))
-    thick = np.asarray(cv2.morphologyEx(ink, cv2.MORPH_OPEN, brush), np.uint8)
-    # Ink next to a thick part is its corner or its soft edge.
-    around = cv2.dilate(thick, np.ones((3, 3), np.uint8))
-    thin = np.asarray(cv2.subtract(ink, np.asarray(around, np.uint8)), np.uint8)
-    area = float(thin.sum(dtype=np.int64))
-    if area < _MIN_THIN_SHARE * float(ink.sum(dtype=np.int64)) or not area:
-        return None
-    padded = np.pad(thin, 1).astype(np.int16)
-    steps = sum(float(np.abs(np.diff(padded, axis=a)).sum(dtype=np.int64)) for a in (0, 1))
-    # The steps along both axes add up to 4 / pi times the outline, which has two sides.
-    width_cells = 2 * area / (steps * math.pi / 4) / k
-    share = min(HALF_CELL, max(_MIN_LINE_SHARE, width_cells / 2))
-    shares = samples.per_board(thin) / 255
-    if float((shares > _MIN_LINE_SHARE).mean()) > _MAX_THIN_CELLS_SHARE:
-        return None
-    return np.asarray(classes.light - classes.distance * shares * (HALF_CELL / share), np.float64)
+    clarity = np.where(levels < limit, (limit - levels) / below, (levels - limit) / above)
+    shaded = levels < limit
+    need = (classes.light - limit) / max(1.0, classes.distance)
+    if not is_drawn or not 0 < need < 1:
+        return shaded, clarity.clip(0, 1)
+    parts = thin_parts(gray, samples, classes)
+    if parts is not None:
+        thick = samples.per_board(np.where(parts.is_line, classes.light, gray))
+        shares = (classes.light - thick) / classes.distance
+        shaded = parts.shaded(shares, need)
+        # The longer a line is in a cell, the clearer is the cell.
+        clarity = np.where(parts.lengths > 0, (parts.lengths + shares) * shaded, clarity)
+    whole = with_connections(shaded, gray < limit, samples)
+    return whole, np.where(whole & ~shaded, 1, clarity).clip(0, 1)
 
 
 def adaptive_limit(levels: Levels, weights: Levels) -> float:

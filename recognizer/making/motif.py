@@ -159,15 +159,19 @@ def one_pixel_one_cell(motif: Motif) -> PictureSettings | None:
 def suggested(motif: Motif) -> PictureSettings:
     """Suggest settings for a picture.
 
-    The proportion is kept. The method depends on the kind of picture; the background is blank.
+    The proportion is kept. The method depends on the kind of picture; the background is blank. An
+    empty margin is cropped.
     """
     if (exact := one_pixel_one_cell(motif)) is not None:
         return exact
     statistics = picture_kinds.picture_statistics(motif.pixels, MAX_COLORS)
     is_colored = statistics.kind in (PictureKind.COLORED, PictureKind.COLORED_PHOTO)
     longest = COLORED_CELLS if is_colored else SUGGESTED_CELLS
-    columns, rows = size_for(motif, longest=longest)
-    settings = PictureSettings(columns=columns, rows=rows)
+    # An opaque picture in colours needs its margin: the background is found by the border.
+    has_margin = motif.has_transparency or not is_colored
+    crop = picture_kinds.figure_crop(motif.pixels) if has_margin else WHOLE
+    columns, rows = size_for(motif, crop, longest=longest)
+    settings = PictureSettings(columns=columns, rows=rows, crop=crop)
     if is_colored:
         paper = statistics.paper or paper_for(statistics.colors, [settings.paper])
         return replace(settings, colors=len(statistics.colors) or PHOTO_COLORS, paper=paper)

@@ -22,6 +22,7 @@ from recognizer.making.colors import (
     to_lab,
 )
 from recognizer.making.palette import colors_of
+from recognizer.making.settings import WHOLE, Crop
 from recognizer.making.tones import (
     MIDDLE_LIGHTNESS,
     MIN_TONE_DISTANCE,
@@ -71,6 +72,11 @@ _MIN_COLOR_SHARE = 0.005
 """Minimum share of the picture of a palette colour."""
 _MIN_DARK_SHARE = 0.05
 """Minimum dark share of an opaque shape that holds a drawing."""
+_MARGIN_TOLERANCE = 48
+"""Maximum difference of red, green or blue from the border's colour in a margin. JPEG makes half of
+it beside an edge."""
+_MAX_FIGURE_SHARE = 0.95
+"""Maximum share of its box that a figure fills if its margin is cropped."""
 _BLOCK_ROWS = 64
 """Number of rows that are processed at a time."""
 
@@ -215,6 +221,32 @@ def background_color(pixels: Pixels, colors: list[str]) -> str:
     centers = to_lab(rgb_of(order)[None])[0]
     ground = centers[background_index(lab, is_inside, centers)]
     return colors[int(nearest(ground, to_lab(rgb_of(colors)[None])[0]))]
+
+
+def figure_crop(pixels: Pixels) -> Crop:
+    """The part of a picture without its margin: lines of pixels that are transparent, or have the
+    colour of the border.
+    """
+    rgb = pixels[:, :, :3]
+    is_figure = pixels[:, :, 3] >= MIN_OPAQUE_ALPHA
+    if is_figure.all():
+        border = np.concatenate([rgb[0], rgb[-1], rgb[:, 0], rgb[:, -1]])
+        margin = np.median(border, axis=0)
+        low, high = ((margin + sign * _MARGIN_TOLERANCE).clip(0, 255) for sign in (-1, 1))
+        is_figure = np.asarray(cv2.inRange(np.ascontiguousarray(rgb), low, high)) == 0
+    height, width = is_figure.shape
+    rows, columns = (np.flatnonzero(is_figure.any(axis=axis)) for axis in (1, 0))
+    if not len(rows):
+        return WHOLE
+    box = is_figure[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    if box.mean() > _MAX_FIGURE_SHARE:
+        return WHOLE  # without its margin there would be a single tone
+    return Crop(
+        int(columns[0]) / width,
+        int(rows[0]) / height,
+        (int(columns[-1]) + 1) / width,
+        (int(rows[-1]) + 1) / height,
+    )
 
 
 def points_of(pixels: Pixels, max_count: int = SAMPLED_PX) -> Pixels:

@@ -34,7 +34,7 @@ MAX_PER_CELL = 8
 """Maximum number of samples along a cell."""
 _MAX_SAMPLES = 512
 """Maximum number of samples along a side, unless one for each cell is more."""
-_MAX_CACHED = 4
+_MAX_CACHED = 8
 """Maximum number of cached sets of samples."""
 
 

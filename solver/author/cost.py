@@ -11,9 +11,8 @@ import enum
 from collections.abc import Mapping, Sequence
 
 from puzzles.grid import BLANK, Grid
+from solver.author.shapes import around, part_count
 
-_AROUND = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
-"""(row, column) of a cell's neighbours, clockwise from above; every other one shares a side."""
 _SIDE_SUPPORT, _CORNER_SUPPORT = 2, 1
 """Support of a change by one neighbour that has the new colour."""
 _FULL_SUPPORT = 4 * (_SIDE_SUPPORT + _CORNER_SUPPORT)
@@ -76,17 +75,17 @@ class Cost:
         return sorted({image for image in images if image is not None} - {cell})
 
     def _shape_cost(self, picture: Grid, cell: int, state: int) -> float:
-        around = _around(picture, cell)
+        near = around(picture, cell)
         own = picture.cells[cell]
         support = sum(
             _CORNER_SUPPORT if i % 2 else _SIDE_SUPPORT
-            for i, neighbor in enumerate(around)
+            for i, neighbor in enumerate(near)
             if neighbor == state
         )
         cost = 1 + _UNSUPPORTED_COST * (1 - support / _FULL_SUPPORT)
-        if state not in around[::2] or own not in around[::2]:
+        if state not in near[::2] or own not in near[::2]:
             cost += _ISOLATED_COST
-        if _connects(around, own) or _connects(around, state):
+        if _connects(near, own) or _connects(near, state):
             cost += _DISCONNECTING_COST
         return cost
 
@@ -122,29 +121,16 @@ class Cost:
         )
 
 
-def _around(picture: Grid, cell: int) -> list[int]:
-    """The states of a cell's eight neighbours; beyond the border is background."""
-    row, column = divmod(cell, picture.width)
-    return [
-        picture[row + dr, column + dc]
-        if 0 <= row + dr < picture.height and 0 <= column + dc < picture.width
-        else BLANK
-        for dr, dc in _AROUND
-    ]
-
-
-def _connects(around: Sequence[int], state: int) -> bool:
+def _connects(neighbors: Sequence[int], state: int) -> bool:
     """Whether neighbours with a state are connected only through the cell between them.
 
     Shaded cells are also connected at corners, background only at sides.
     """
-    has = [neighbor == state for neighbor in around]
+    has = [neighbor == state for neighbor in neighbors]
     sides = range(0, 8, 2)
     if state == BLANK:
         return sum(has[i] - (has[i] and has[i - 1] and has[i - 2]) for i in sides) > 1
-    # Two side neighbours are connected at the corner between them.
-    touching = [has[i] or (i % 2 == 1 and has[i - 1] and has[i - 7]) for i in range(8)]
-    return sum(touching[i] and not touching[i - 1] for i in range(8)) > 1
+    return part_count(has) > 1
 
 
 def _box_of(picture: Grid) -> tuple[int, int, int, int]:

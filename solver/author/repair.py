@@ -3,7 +3,8 @@
 The cells in which two solutions of a puzzle differ form parts that share no line. Each part can be
 changed without changing a clue, and only a change in one of its lines can prevent that. This is a
 beam search over pictures: it takes the smallest part, tries the cheapest changes in its lines, and
-goes on with the best pictures, by the cost so far and the number of open cells.
+goes on with the best pictures, by the cost so far and the number of open cells. No change divides a
+shape or adds one (:mod:`solver.author.shapes`).
 
 Source: repair by adding or removing single cells as in Batenburg, Henstra, Kosters & Palenstijn,
 "Constructing simple nonograms of varying difficulty", PU.M.A. 20 (2009), with a solver's second
@@ -16,6 +17,7 @@ import heapq
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from itertools import islice
 
 from puzzles.contracts import ShouldStop
 from puzzles.formats.document import Document
@@ -25,6 +27,7 @@ from solver.author.changes import changes_near, parts_of
 from solver.author.cost import Cost
 from solver.author.intention import completed
 from solver.author.rough_repair import repair_roughly
+from solver.author.shapes import keep_shapes
 from solver.author.trial import Trials, open_cells
 from solver.values import Outcome
 
@@ -269,7 +272,8 @@ class _Search:
             changed: dict[int, int] = {}
             for child in best:
                 changed |= child.changed
-            if (combined := self._node(changed)) is not None:
+            is_kept = keep_shapes(self.trials.picture, changed)
+            if is_kept and (combined := self._node(changed)) is not None:
                 children.append(combined)
         return children
 
@@ -282,7 +286,8 @@ class _Search:
             for changes in self._with_partners(*change)
         }
         priced = sorted((self.price.of(c, node.picture), key) for key, c in tries.items())
-        return [tries[key] for _, key in priced[:most]]
+        kept = (tries[key] for _, key in priced if keep_shapes(node.picture, tries[key]))
+        return list(islice(kept, most))
 
     def _with_partners(self, cell: int, state: int) -> Iterator[dict[int, int]]:
         """A change alone, and together with its images under the picture's symmetries."""
@@ -295,7 +300,8 @@ class _Search:
         changes = dict(node.changed)
         for cell in sorted(changes, key=lambda c: -self.price.of({c: changes[c]})):
             fewer = {c: state for c, state in changes.items() if c != cell}
-            trial = self._node(fewer) if fewer else None
+            is_kept = bool(fewer) and keep_shapes(self.trials.picture, fewer)
+            trial = self._node(fewer) if is_kept else None
             if trial is not None and trial.open == 0:
                 changes = fewer
         key = frozenset(changes.items())

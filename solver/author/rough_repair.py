@@ -14,12 +14,14 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Container, Iterator, Sequence
+from itertools import islice
 from typing import TypeVar
 
 from puzzles.grid import Grid
 from puzzles.model import Clues, cells_needed
 from solver.author.changes import changes_near, other_states, parts_of
 from solver.author.cost import Cost
+from solver.author.shapes import keep_shapes
 from solver.author.trial import Trials, open_cells
 
 T = TypeVar("T")
@@ -100,7 +102,8 @@ def _repair_cells(
         near = [c for c in changes_near(picture, left) if inside is None or c[0] in inside]
         near.sort(key=lambda change: (price.of(dict([change]), picture), change))
         best, fewest = None, left
-        for change in near[:MAX_TRIES_IN_WINDOW]:
+        kept = (change for change in near if keep_shapes(picture, dict([change])))
+        for change in islice(kept, MAX_TRIES_IN_WINDOW):
             if trials.is_over:
                 return
             remaining = _with_change(picture, change, lambda: trials.open_in(picture, cells))
@@ -124,6 +127,8 @@ def _hill_climb(trials: Trials, price: Cost, picture: Grid) -> None:
         for change in _some_changes(rng, picture, left):
             if trials.is_over:
                 return
+            if not keep_shapes(picture, dict([change])):
+                continue
             _, now = _with_change(picture, change, lambda: _measure(trials, picture))
             gain = (measure - now) / price.of(dict([change]), picture)
             if gain > most:

@@ -45,7 +45,7 @@ def test_contrast_is_typed_and_parts_light_from_dark(desk: Desk, tmp_path: Path)
 def test_holes_under_a_size_are_filled_and_larger_ones_stay(desk: Desk, tmp_path: Path) -> None:
     image = Image.new("L", (300, 300), 255)
     draw = ImageDraw.Draw(image)
-    draw.ellipse((20, 20, 280, 280), fill=0)
+    draw.ellipse((0, 0, 299, 299), fill=0)
     draw.rectangle((100, 100, 119, 119), fill=255)
     draw.rectangle((170, 150, 199, 179), fill=255)
     path = tmp_path / "disc.png"

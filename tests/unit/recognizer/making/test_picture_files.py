@@ -65,7 +65,7 @@ def test_every_kind_of_file_gives_the_same_board(name: str) -> None:
     source = Motif.of(load_picture(data), frames_in(data))
     drawn = board_of(source, suggested(source))
     expected_source = Motif.of(load_picture(encoded(disc("L"), "PNG")))
-    expected = cells(board_of(expected_source, PictureSettings(30, 30)))
+    expected = cells(board_of(expected_source, suggested(expected_source)))
     assert (cells(drawn) != expected).mean() < 0.03
     is_animated = name.startswith("animated")
     assert drawn.notes == (("The first of 4 frames is used.",) if is_animated else ())
@@ -78,7 +78,7 @@ def test_drawings_in_svg_give_boards() -> None:
     assert source.has_transparency
     made = cells(board_of(source, suggested(source)))
     expected_source = Motif.of(load_picture(encoded(disc("L"), "PNG")))
-    expected = cells(board_of(expected_source, PictureSettings(30, 30)))
+    expected = cells(board_of(expected_source, suggested(expected_source)))
     assert (made != expected).mean() < 0.03
 
 

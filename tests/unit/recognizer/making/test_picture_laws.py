@@ -17,6 +17,7 @@ from recognizer.making.board_making import PictureCache, board_of
 from recognizer.making.motif import Motif, suggested
 from recognizer.making.settings import (
     MAX_COLORS,
+    WHOLE,
     Background,
     Crop,
     Method,
@@ -298,7 +299,8 @@ def test_a_dithered_picture_is_as_dark_as_the_picture() -> None:
     shares = []
     for gray in (disc, dots):
         source = Motif.of(opaque(np.repeat(gray[:, :, None], 3, axis=2)))
-        settings = replace(suggested(source), columns=30, rows=30, method=Method.THRESHOLD)
+        settings = replace(suggested(source), columns=30, rows=30, crop=WHOLE)
+        settings = replace(settings, method=Method.THRESHOLD)
         shares.append(board_of(source, settings).share_shaded)
     assert abs(shares[0] - shares[1]) < 0.03
 

@@ -23,7 +23,10 @@ SETTINGS = PictureSettings(SIDE, SIDE, colors=5)
 
 
 def cartoon(width_cells: float, ink: str = INK, ground: str = "#bfe3ff") -> Image.Image:
-    """A sun and a house with outlines, and a horizon; drawn four times as large, then smoothed."""
+    """A sun and a house with outlines, a horizon, and two clouds in the corners.
+
+    It is drawn four times as large, then smoothed.
+    """
     scale = 4
     unit = CELL_PX * scale
     width = round(width_cells * unit)
@@ -35,6 +38,8 @@ def cartoon(width_cells: float, ink: str = INK, ground: str = "#bfe3ff") -> Imag
     line = {"outline": ink, "width": width} if width else {}
     draw.ellipse([unit * v for v in (3.3, 2.2, 12.7, 11.6)], fill="#ffd93b", **line)  # type: ignore[arg-type]
     draw.rectangle([unit * v for v in (13.7, 8.6, 21.2, 16.4)], fill="#c8402f", **line)  # type: ignore[arg-type]
+    for left in (0, SIDE - 1):
+        draw.rectangle((left * unit, 0, (left + 1) * unit, unit), fill="#7cc04b")
     return image.resize((SIDE * CELL_PX,) * 2, Image.Resampling.LANCZOS)
 
 
