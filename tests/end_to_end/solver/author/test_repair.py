@@ -40,6 +40,26 @@ RING = Grid.from_text(
 SWITCH = Grid.from_text(["##..", "##..", "..#.", "...#"])
 
 
+HORSE = Grid.from_text(
+    [
+        "...........##..",
+        "..........####.",
+        "..........#####",
+        "..........##...",
+        "..##########...",
+        ".###########...",
+        ".#.#########...",
+        ".#.#########...",
+        ".#.##.....#.#..",
+        "...##.....#.#..",
+        "..#.#.....#.#..",
+        "..#.#.....#.#..",
+        "..#..#....#..#.",
+    ]
+)
+"""A shape with legs and a tail of one cell; an eye is missing."""
+
+
 def random_picture(seed: int, size: int, colors: int = 2, density: float = 0.5) -> Grid:
     rng = random.Random(seed)
     cells = [
@@ -268,3 +288,36 @@ def test_ways_are_told_in_words() -> None:
         "1 cell: row 3, column 4: shade"
     )
     assert "one solution" in outcome_text(repairs(RING, like(RING)))
+
+
+def shape_names(picture: Grid) -> dict[int, int]:
+    """For each shaded cell the first cell of its shape; corners connect."""
+    names: dict[int, int] = {}
+    for start, state in enumerate(picture.cells):
+        waiting = [start] if state != BLANK and start not in names else []
+        while waiting:
+            cell = waiting.pop()
+            if cell in names:
+                continue
+            names[cell] = start
+            row, column = divmod(cell, picture.width)
+            waiting += [
+                r * picture.width + c
+                for r in range(max(0, row - 1), min(picture.height, row + 2))
+                for c in range(max(0, column - 1), min(picture.width, column + 2))
+                if picture[r, c] != BLANK
+            ]
+    return names
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [HORSE, *(random_picture(seed, 12, colors, 0.55) for seed in range(8) for colors in (2, 3))],
+)
+def test_a_repair_divides_no_shape_and_adds_none(picture: Grid) -> None:
+    before = shape_names(picture)
+    for way in repairs(picture, like(picture)).found:
+        after = shape_names(way.onto(picture))
+        pairs = {(before[cell], after[cell]) for cell in before if cell in after}
+        assert len({old for old, _ in pairs}) == len(pairs), "a shape is divided"
+        assert {new for _, new in pairs} == set(after.values()), "a shape is new"
