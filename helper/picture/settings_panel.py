@@ -52,7 +52,7 @@ _NO_LIMIT = 16_777_215
 
 
 class SettingsPanel(QScrollArea):
-    """All settings except crop and rotation.
+    """All settings except crop and rotation; those that do not act are hidden.
 
     Signals:
         columns_chosen, rows_chosen: ``int``.
@@ -78,6 +78,8 @@ class SettingsPanel(QScrollArea):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self._is_below = False
+        self._width_px = 0
         self._make_widgets()
         self._set_tooltips()
         self._lay_out()
@@ -195,6 +197,7 @@ class SettingsPanel(QScrollArea):
             self.automatic: self.threshold,
             removed: self.remove,
         }
+        self._labels: dict[QWidget, QLabel] = {}
         row = 0
         for text, item in (
             (_("Si&ze:"), size),
@@ -230,6 +233,7 @@ class SettingsPanel(QScrollArea):
                 of_item = item if isinstance(item, QWidget) else None
                 if (buddy := buddies.get(item, of_item)) is not None:
                     label.setBuddy(buddy)
+                    self._labels[of_item or buddy] = label
                 grid.addWidget(label, row, 0)
             row += 1
         grid.setRowStretch(row, 1)
@@ -242,11 +246,14 @@ class SettingsPanel(QScrollArea):
 
     def set_below(self, is_below: bool) -> None:
         """Whether the panel is below the pictures: in full height, it scrolls with them."""
+        self._is_below = is_below
         for widget in self._inside.findChildren(QWidget):
             widget.ensurePolished()  # the style sheet has the widths
         size = self._inside.minimumSizeHint()
+        # It stays as wide while controls are hidden.
+        self._width_px = max(self._width_px, size.width())
         bar = self.verticalScrollBar().sizeHint().width()
-        self.setMinimumSize(size.width() + bar + 4, size.height() if is_below else 0)
+        self.setMinimumSize(self._width_px + bar + 4, size.height() if is_below else 0)
         self.setMaximumWidth(_NO_LIMIT if is_below else self.minimumWidth())
 
     def _connect(self) -> None:
@@ -337,13 +344,23 @@ class SettingsPanel(QScrollArea):
         if settings.background is not None:
             self.removed.show_color(settings.background.color)
             self.tolerance.show_value(settings.background.tolerance)
-        self.outlines.setEnabled(is_colored)
-        self.method.setEnabled(not is_colored)
-        self.automatic.setEnabled(not is_colored)
-        self.invert.setEnabled(not is_colored)
-        self.threshold.setEnabled(not is_colored and settings.threshold is not None)
-        self.tolerance.setEnabled(settings.background is not None)
-        self.find_colors.setEnabled(is_colored and bool(settings.palette))
+        for widget, acts in (
+            (self.outlines, is_colored),
+            (self.find_colors, is_colored and bool(settings.palette)),
+            (self.method, not is_colored),
+            (self.automatic, not is_colored),
+            (self.threshold, not is_colored),
+            (self.invert, not is_colored),
+            (self.tolerance, settings.background is not None),
+        ):
+            self._show_row(widget, acts)
+        self.set_below(self._is_below)
+
+    def _show_row(self, widget: QWidget, is_shown: bool) -> None:
+        """Show or hide a control with its label; what is above it stays where it is."""
+        widget.setVisible(is_shown)
+        if widget in self._labels:
+            self._labels[widget].setVisible(is_shown)
 
     def show_board(self, board: DrawnBoard) -> None:
         """Show the threshold that was found automatically."""

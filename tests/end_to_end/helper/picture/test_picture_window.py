@@ -140,16 +140,18 @@ def test_an_automatic_threshold_is_shown_and_can_be_taken_over(desk: Desk, photo
     assert desk.window.board is not None
     chosen = desk.window.board.threshold
     assert panel.threshold.value == chosen
-    assert not panel.threshold.isEnabled()
     before = desk.rows
     QTest.keyClick(panel.automatic, Qt.Key.Key_Space)
     desk.settle()
     assert desk.rows == before
-    assert panel.threshold.isEnabled()
+    QTest.keyClick(panel.automatic, Qt.Key.Key_Space)
+    desk.settle()
+    assert panel.automatic.isChecked()
     QTest.keyClick(panel.threshold.slider, Qt.Key.Key_End)
     desk.settle()
     assert desk.window.choice is not None
     assert desk.window.choice.settings.threshold == 255
+    assert not panel.automatic.isChecked()
     assert sum(row.count("#") for row in desk.rows) > sum(row.count("#") for row in before)
 
 
@@ -291,7 +293,7 @@ def test_the_colour_to_remove_can_be_chosen_without_the_mouse(
     background = desk.window.choice.settings.background
     assert background is not None
     assert background.color == "#ffffff"
-    assert desk.window.parts.panel.tolerance.isEnabled()
+    assert desk.window.parts.panel.tolerance.isVisible()
 
 
 # Colours

@@ -7,7 +7,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox
+from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
 from tests.support.picture_desk import FACE, Desk
 
@@ -88,16 +88,56 @@ def test_invert_is_clicked_and_clicked_again(desk: Desk, face: Path) -> None:
         assert desk.rows == rows
 
 
-def test_a_board_in_colours_has_no_invert(desk: Desk, photo: Path) -> None:
+def choose_colors(desk: Desk, count: int) -> None:
+    """Choose a number of colours with the keyboard, as a player does."""
+    colors = desk.window.parts.panel.colors
+    colors.setFocus()
+    while colors.currentData() != count:
+        key = Qt.Key.Key_Down if colors.currentData() < count else Qt.Key.Key_Up
+        QTest.keyClick(colors, key)
+        desk.settle()
+
+
+def test_only_controls_that_act_are_shown_and_what_is_above_a_change_stays(
+    desk: Desk, photo: Path
+) -> None:
     desk.open(photo)
     panel = desk.window.parts.panel
-    for count, is_there in ((1, True), (4, False), (1, True)):
-        panel.colors.setFocus()
-        panel.colors.setCurrentIndex(panel.colors.findData(count))
-        panel.colors.activated.emit(panel.colors.currentIndex())
-        desk.settle()
-        assert panel.invert.isEnabled() is is_there
+    black_and_white = {panel.method, panel.automatic, panel.threshold, panel.invert}
+    above = (panel.columns, panel.rows, panel.proportion, panel.colors)
+    choose_colors(desk, 1)
+    width = panel.width()
+    places = [widget.mapToGlobal(QPoint()) for widget in above]
+    for count in (4, 1, 2):
+        choose_colors(desk, count)
+        assert {w for w in black_and_white if w.isVisible()} == (
+            black_and_white if count == 1 else set()
+        )
+        assert panel.outlines.isVisible() is (count > 1)
+        labels = [label.text() for label in panel.findChildren(QLabel) if label.isVisible()]
+        assert ("&Method:" in labels) is ("&Threshold:" in labels) is (count == 1)
+        assert "To&lerance:" not in labels
+        shown = [w for w in panel.findChildren(QWidget) if w.isVisible()]
+        assert all(widget.isEnabled() for widget in shown)
+        assert panel.width() == width
+        assert [widget.mapToGlobal(QPoint()) for widget in above] == places
     assert not panel.invert.isChecked()
+
+
+def test_the_tolerance_is_shown_while_a_colour_is_removed(desk: Desk, photo: Path) -> None:
+    desk.open(photo)
+    panel = desk.window.parts.panel
+    assert not panel.tolerance.isVisible()
+    panel.ensureWidgetVisible(panel.pick)
+    desk.click(panel.pick, QPoint(8, 8))
+    view = desk.window.parts.view
+    desk.click(view, QPoint(view.width() // 2, view.height() // 2))
+    desk.settle()
+    place = panel.remove.mapToGlobal(QPoint())
+    assert panel.tolerance.isVisible()
+    tick(desk, panel.remove)
+    assert not panel.tolerance.isVisible()
+    assert panel.remove.mapToGlobal(QPoint()) == place
 
 
 def test_a_setting_while_another_picture_is_opened_is_of_the_one_that_is_shown(
