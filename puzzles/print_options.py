@@ -24,6 +24,17 @@ class PageSize(enum.Enum):
         return (595.0, 842.0) if self is PageSize.A4 else (612.0, 792.0)
 
 
+class Orientation(enum.Enum):
+    """How the paper lies."""
+
+    AUTO = "auto"
+    """As the cells are larger."""
+    PORTRAIT = "portrait"
+    """Upright."""
+    LANDSCAPE = "landscape"
+    """On its side."""
+
+
 class Solutions(enum.Enum):
     """Where the solutions are."""
 
@@ -45,7 +56,7 @@ class Titles(enum.Enum):
 
 
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3)}
-"""Puzzles on a page: columns and rows of puzzles."""
+"""Puzzles on a page: columns and rows of puzzles on an upright page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +93,9 @@ class PrintOptions:
         bool,
         Option("No colours: letters beside the numbers tell them apart.", flag="grey"),
     ] = False
+    orientation: Annotated[
+        Orientation, Option("Upright, on its side, or as the cells are larger.")
+    ] = Orientation.AUTO
     has_marks: bool = False
     """Whether the player's marks are printed."""
 

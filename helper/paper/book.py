@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
+from statistics import fmean
 from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, QSizeF
@@ -14,7 +15,7 @@ from helper.paper.legend import legend, legend_height
 from helper.paper.lettering import printed_picture
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
-from puzzles.print_options import MM, PER_PAGE, PrintOptions, Solutions, Titles
+from puzzles.print_options import MM, PER_PAGE, Orientation, PrintOptions, Solutions, Titles
 from puzzles.prints import PartLabel
 from puzzles.titles import shortened
 from puzzles.words import _, listed, paragraph, plural
@@ -27,9 +28,10 @@ _GAP_PT = 14.0
 """The gap between two puzzles, and between the caption of a page and the solutions."""
 _NAMED = 5
 """How many puzzles a note names; it only counts the others."""
-_LANDSCAPE_GAIN = 1.15
+_LANDSCAPE_GAIN = 1.05
 """A page is turned on its side if that makes the cells larger by this factor."""
 SOLUTION_COLUMNS, SOLUTION_ROWS = 3, 4
+"""Solutions beside and below one another on an upright page."""
 SOLUTION_CAPTION_PT = 12.0
 
 
@@ -111,8 +113,12 @@ def plan_book(puzzles: Sequence[BookPuzzle], options: PrintOptions) -> Book:
     if not puzzles:
         raise ValueError(_("there is no puzzle to be printed"))
     planner = _Planner(puzzles, options)
-    pages = [*planner.title_pages(), *planner.puzzle_pages(), *planner.solution_pages()]
+    boards = list(planner.puzzle_pages())
     planner.note_alone()
+    sizes = [page.size for page in boards]
+    # Pages without boards lie as those with boards do, upright if these differ.
+    size = sizes[0] if all(each == sizes[0] for each in sizes) else planner.sizes[0]
+    pages = [*planner.title_pages(size), *boards, *planner.solution_pages(size)]
     return Book(tuple(puzzles), options, tuple(pages), tuple(planner.notes))
 
 
@@ -143,44 +149,77 @@ class _Planner:
     def __init__(self, puzzles: Sequence[BookPuzzle], options: PrintOptions) -> None:
         self._puzzles = puzzles
         self._options = options
-        self._upright = QSizeF(*options.page_size.size)
+        upright = QSizeF(*options.page_size.size)
+        on_side = upright.transposed()
+        self.sizes: tuple[QSizeF, ...] = {
+            Orientation.AUTO: (upright, on_side),
+            Orientation.PORTRAIT: (upright,),
+            Orientation.LANDSCAPE: (on_side,),
+        }[options.orientation]
+        """The pages that are possible, the preferred one first."""
         self.notes: list[str] = []
         self._alone: list[int] = []
         """Puzzles that have a page of their own because of their numbers."""
 
-    def title_pages(self) -> Iterator[BookPage]:
+    def title_pages(self, size: QSizeF) -> Iterator[BookPage]:
         """The title page, if the book has a title."""
         if self._options.title:
-            yield BookPage(self._upright, is_title=True)
+            yield BookPage(size, is_title=True)
 
     def puzzle_pages(self) -> Iterator[BookPage]:
         """The pages with boards."""
         boards: list[PlacedBoard] = []
-        rooms = self._rooms()
-        for number, each in enumerate(self._puzzles):
-            planner = self._planner(each.puzzle)
-            room = rooms[len(boards)]
-            inner = self._board_room(each.puzzle, room)
-            sizes = planner.fitting(inner.width(), inner.height()) if len(rooms) > 1 else None
+        planners = [self._planner(each.puzzle) for each in self._puzzles]
+        size, shared = self._shared_size(planners)
+        rooms = self._rooms(size)
+        for number, (each, planner, sizes) in enumerate(
+            zip(self._puzzles, planners, shared, strict=True)
+        ):
             if sizes is None:
                 if boards:
-                    yield BookPage(self._upright, tuple(boards))
+                    yield BookPage(size, tuple(boards))
                     boards = []
                 yield from self._own_pages(number, each.puzzle, planner, len(rooms) > 1)
                 continue
+            room = rooms[len(boards)]
             boards.append(PlacedBoard(number, room, sizes, sizes.columns, sizes.rows))
             if len(boards) == len(rooms):
-                yield BookPage(self._upright, tuple(boards))
+                yield BookPage(size, tuple(boards))
                 boards = []
         if boards:
-            yield BookPage(self._upright, tuple(boards))
+            yield BookPage(size, tuple(boards))
+
+    def _shared_size(
+        self, planners: Sequence[BoardPlanner]
+    ) -> tuple[QSizeF, list[BoardSizes | None]]:
+        """The size of the pages that puzzles share, and how large the boards are there.
+
+        All lie the same way: that in which more puzzles fit, and their cells are larger.
+        """
+        best: tuple[QSizeF, list[BoardSizes | None]] | None = None
+        most, largest = 0, 0.0
+        for size in self.sizes:
+            room = self._rooms(size)[0]
+            found: list[BoardSizes | None] = [None] * len(planners)
+            if self._options.per_page > 1:
+                inner = (self._board_room(each.puzzle, room) for each in self._puzzles)
+                found = [
+                    planner.fitting(each.width(), each.height())
+                    for planner, each in zip(planners, inner, strict=True)
+                ]
+            cells = [each.cell for each in found if each is not None]
+            mean = fmean(cells) if cells else 0.0
+            if best is None or (len(cells), mean) > (most, largest * _LANDSCAPE_GAIN):
+                best, most, largest = (size, found), len(cells), mean
+        assert best is not None
+        return best
 
     def _own_pages(
         self, number: int, puzzle: Puzzle, planner: BoardPlanner, is_told: bool
     ) -> Iterator[BookPage]:
         """The pages of a puzzle that shares none; ``is_told``: a note says so."""
         best: tuple[float, QSizeF, BoardSizes] | None = None
-        for size in (self._upright, self._upright.transposed()):
+        for size in self.sizes:
             inner = self._board_room(puzzle, self._body(size))
             sizes = planner.fitting(inner.width(), inner.height())
             least = best[0] * _LANDSCAPE_GAIN if best else 0.0
@@ -214,7 +253,7 @@ class _Planner:
     def _parts(self, number: int, puzzle: Puzzle, planner: BoardPlanner) -> Iterator[BookPage]:
         """A board in parts, on as few pages as possible; flat parts are below one another."""
         splits = []
-        for size in (self._upright, self._upright.transposed()):
+        for size in self.sizes:
             inner = self._board_room(puzzle, self._body(size))
             sizes, columns, rows = planner.split(inner.width(), inner.height())
             pairs = [(c, r) for r in rows for c in columns if c.cells or r.cells]
@@ -265,22 +304,20 @@ class _Planner:
         body = self._body(size)
         return _divided(body, 1, max(1, floor((body.height() + _GAP_PT) / (height + _GAP_PT))))
 
-    def solution_pages(self) -> Iterator[BookPage]:
+    def solution_pages(self, size: QSizeF) -> Iterator[BookPage]:
         """The pages with solutions, for the puzzles that have one."""
         if self._options.solutions is Solutions.NONE:
             return
         numbers = [k for k, each in enumerate(self._puzzles) if each.solution is not None]
-        body = self._body(self._upright)
-        rooms = _divided(
-            body.adjusted(0, caption_height(self._options), 0, 0), SOLUTION_COLUMNS, SOLUTION_ROWS
-        )
+        body = self._body(size).adjusted(0, caption_height(self._options), 0, 0)
+        rooms = _divided(body, *_lying((SOLUTION_COLUMNS, SOLUTION_ROWS), size))
         for first in range(0, len(numbers), len(rooms)):
             placed = tuple(
                 PlacedSolution(number, room)
                 for number, room in zip(numbers[first : first + len(rooms)], rooms, strict=False)
             )
             is_upside_down = self._options.solutions is Solutions.UPSIDE_DOWN
-            yield BookPage(self._upright, solutions=placed, is_upside_down=is_upside_down)
+            yield BookPage(size, solutions=placed, is_upside_down=is_upside_down)
 
     def _name(self, number: int) -> str:
         has_title = self._options.titles is Titles.PUZZLE
@@ -298,15 +335,20 @@ class _Planner:
         foot = FOOT_PT if self._options.has_page_numbers else 0.0
         return QRectF(margin, margin, size.width() - 2 * margin, size.height() - 2 * margin - foot)
 
-    def _rooms(self) -> list[QRectF]:
-        columns, rows = PER_PAGE[self._options.per_page]
-        return _divided(self._body(self._upright), columns, rows)
+    def _rooms(self, size: QSizeF) -> list[QRectF]:
+        return _divided(self._body(size), *_lying(PER_PAGE[self._options.per_page], size))
 
     def _board_room(self, puzzle: Puzzle, room: QRectF) -> QRectF:
         """What a room has for the board, without caption, colours and credits."""
         colors = legend(puzzle, self._options.is_grey, room.width())
         below = legend_height(colors) + CREDITS_PT * bool(puzzle.credits)
         return room.adjusted(0, caption_height(self._options), 0, -below)
+
+
+def _lying(counts: tuple[int, int], size: QSizeF) -> tuple[int, int]:
+    """Columns and rows of places on a page, given those of an upright one."""
+    columns, rows = counts
+    return (rows, columns) if size.width() > size.height() else counts
 
 
 def _divided(room: QRectF, columns: int, rows: int) -> list[QRectF]:

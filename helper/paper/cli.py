@@ -31,7 +31,8 @@ _KINDS = ("pdf", "svg", "png", "html")
 _OPTIONS = declared_options(PrintOptions)
 _USED_BY = {
     **dict.fromkeys(
-        ("page_size", "margin_mm", "per_page", "has_page_numbers", "is_large"), ("pdf",)
+        ("page_size", "orientation", "margin_mm", "per_page", "has_page_numbers", "is_large"),
+        ("pdf",),
     ),
     **dict.fromkeys(("title", "solutions", "titles", "has_difficulty"), ("pdf", "html")),
     "solution": ("svg", "png"),
@@ -90,6 +91,7 @@ Exit codes:
 @click.option("--to", "kind", type=click.Choice(_KINDS), help=_("What to write."))
 @click.option("--title", default="", metavar="TEXT", help=_("The title; makes a title page."))
 @option(_OPTIONS["page_size"])
+@option(_OPTIONS["orientation"])
 @option(_OPTIONS["margin_mm"])
 @option(_OPTIONS["per_page"])
 @option(_OPTIONS["solutions"])

@@ -45,6 +45,7 @@ from helper.workers.jobs import Job
 from puzzles.model import Puzzle, clean_text
 from puzzles.print_options import (
     PER_PAGE,
+    Orientation,
     PageSize,
     PrintOptions,
     Solutions,
@@ -130,6 +131,15 @@ class PrintDialog(PageDialog):
             "page_size",
             {PageSize.A4: "A4", PageSize.LETTER: in_context("a size of paper", "Letter")},
         )
+        self.orientation = controls.choice(
+            "orientation",
+            {
+                Orientation.AUTO: in_context("how the paper lies", "Automatic"),
+                Orientation.PORTRAIT: in_context("how the paper lies", "Portrait"),
+                Orientation.LANDSCAPE: in_context("how the paper lies", "Landscape"),
+            },
+        )
+        self.orientation.setToolTip(_("Automatic: as the cells are larger"))
         self.margin = controls.number("margin_mm", " mm")
         self.per_page = controls.choice("per_page", {count: f"{count}" for count in PER_PAGE})
         self.solutions = controls.choice(
@@ -171,12 +181,21 @@ class PrintDialog(PageDialog):
         if len(self._puzzles) > 1:
             rows.add_field(_("&Title"), self.title)
         rows.add_field(_("Pa&per"), self.page_size)
+        rows.add_field(_("&Orientation"), self.orientation)
         rows.add_field(_("Ma&rgin"), self.margin)
         if len(self._puzzles) > 1:
             rows.add_field(_("Puzzles on a pag&e"), self.per_page)
         rows.add_field(_("&Solutions"), self.solutions)
         rows.add_field(_("T&itles"), self.titles)
-        fields = self.title, self.page_size, self.margin, self.per_page, self.solutions, self.titles
+        fields = (
+            self.title,
+            self.page_size,
+            self.orientation,
+            self.margin,
+            self.per_page,
+            self.solutions,
+            self.titles,
+        )
         width = max(_FIELD_PX, *(field.sizeHint().width() for field in fields))
         for field in fields:
             field.setFixedWidth(width)

@@ -235,7 +235,7 @@ def exported(puzzle: Puzzle, ending: str, settings: Settings) -> bytes:
     Args:
         puzzle: Has rows and columns.
         ending: One of those of :data:`_FILTERS`.
-        settings: Have the paper's size and margin for PDF.
+        settings: Have the paper's size, orientation and margin for PDF.
 
     Raises:
         LibraryError: There is not enough memory for an image.
@@ -249,7 +249,12 @@ def exported(puzzle: Puzzle, ending: str, settings: Settings) -> bytes:
         return PuzzlePicture(puzzle).svg()
     if ending == ".png":
         return PuzzlePicture(puzzle).png()
-    options = PrintOptions(kept.page_size, kept.margin_mm, solutions=Solutions.NONE)
+    options = PrintOptions(
+        kept.page_size,
+        kept.margin_mm,
+        solutions=Solutions.NONE,
+        orientation=kept.orientation,
+    )
     made = (
         html_bytes([each], options) if ending == ".html" else pdf_bytes(plan_book([each], options))
     )

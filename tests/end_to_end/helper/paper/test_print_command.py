@@ -54,6 +54,16 @@ def test_a_book_has_title_puzzles_and_solutions() -> None:
     assert "Solutions" in solutions
 
 
+@pytest.mark.parametrize("per_page", ["1", "4"])
+def test_the_paper_lies_as_it_is_asked_for(per_page: str) -> None:
+    for orientation, is_on_side in (("portrait", False), ("landscape", True), ("auto", False)):
+        words = ("--orientation", orientation, "--per-page", per_page, "--force")
+        assert run("two.nonpack", "-o", "book.pdf", *words).exit_code == 0
+        for page in pypdfium2.PdfDocument("book.pdf"):
+            width, height = page.get_size()
+            assert (width > height) is is_on_side
+
+
 def test_titles_are_with_the_solutions_only_as_in_the_window() -> None:
     assert run("two.nonpack", "-o", "book.pdf").exit_code == 0
     first, second, solutions = text_of("book.pdf")

@@ -30,6 +30,7 @@ from helper.widgets.progress_task import ProgressDialog
 from network.playable import playable_page
 from puzzles import SHADED, Puzzle
 from puzzles.formats import Document
+from puzzles.print_options import Orientation
 from tests.support.boards import CHICK, random_puzzle
 from tests.support.home_keys import view_of
 
@@ -151,6 +152,20 @@ def test_pages_are_turned_by_keys_and_buttons(qtbot: QtBot, window: MainWindow) 
     dialog.per_page.activated.emit(2)
     qtbot.waitUntil(lambda: label.text() in ("Page 2 of 2", "Page 3 of 3"))
     close(qtbot, window)
+
+
+def test_the_paper_is_laid_on_its_side(qtbot: QtBot, window: MainWindow) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    dialog = printed(qtbot, window)
+    assert dialog.planned().pages[0].size.width() < dialog.planned().pages[0].size.height()
+    dialog.orientation.setFocus()
+    for _ in range(2):
+        QTest.keyClick(dialog.orientation, Key.Key_Down)
+    assert dialog.orientation.currentText() == "Landscape"
+    pages = dialog.planned().pages
+    assert all(page.size.width() > page.size.height() for page in pages)
+    close(qtbot, window)
+    assert kept_options(window.settings).orientation is Orientation.LANDSCAPE
 
 
 def test_a_puzzle_without_a_solution_is_printed_and_said(

@@ -18,7 +18,7 @@ from helper.paper.pdf import page_image, pdf_bytes
 from helper.paper.picture import PuzzlePicture
 from puzzles.grid import Grid
 from puzzles.model import BLACK_AND_WHITE, Color, Puzzle
-from puzzles.print_options import MM, PageSize, PrintOptions, Solutions, Titles
+from puzzles.print_options import MM, Orientation, PageSize, PrintOptions, Solutions, Titles
 from tests.support.boards import CHICK, CHICK_PICTURE, random_puzzle
 
 OPTIONS = st.builds(
@@ -32,6 +32,7 @@ OPTIONS = st.builds(
     has_page_numbers=st.booleans(),
     is_large=st.booleans(),
     is_grey=st.booleans(),
+    orientation=st.sampled_from(Orientation),
 )
 SIZES = st.lists(st.tuples(st.integers(1, 70), st.integers(1, 70)), min_size=1, max_size=12)
 
@@ -65,6 +66,9 @@ def test_each_puzzle_and_each_solution_has_its_place(
     assert solved == [k for k, each in enumerate(wanted) if each.solution is not None]
     assert sum(page.is_title for page in book.pages) == bool(options.title)
     for page in book.pages:
+        is_on_side = page.size.width() > page.size.height()
+        if options.orientation is not Orientation.AUTO:
+            assert is_on_side is (options.orientation is Orientation.LANDSCAPE)
         paper = inner(book, page.size.width(), page.size.height())
         boards = [QRectF(each.room) for each in page.boards]
         for board, room in zip(page.boards, boards, strict=True):
@@ -98,6 +102,45 @@ def test_a_wide_board_lies_on_its_side() -> None:
     wide = BookPuzzle(random_puzzle(1, 10, 50))
     (page,) = plan_book([wide], PrintOptions(solutions=Solutions.NONE)).pages
     assert page.size.width() > page.size.height()
+
+
+def cell_of(book: Book) -> float:
+    """The size of the cells on the first page with boards, in points."""
+    return next(page.boards[0].sizes.cell for page in book.pages if page.boards)
+
+
+@pytest.mark.parametrize(("height", "width"), [(27, 40), (20, 20), (40, 27), (20, 22), (10, 30)])
+@pytest.mark.parametrize("per_page", [1, 2, 4])
+def test_paper_lies_as_the_cells_are_larger(height: int, width: int, per_page: int) -> None:
+    puzzles = [BookPuzzle(random_puzzle(k, height, width)) for k in range(4)]
+    found = {}
+    for orientation in Orientation:
+        options = PrintOptions(per_page=per_page, orientation=orientation)
+        book = plan_book(puzzles, options)
+        found[orientation] = cell_of(book) if not book.notes else 0.0
+        kinds = {page.size.width() > page.size.height() for page in book.pages}
+        assert len(kinds) == 1, "all pages lie the same way"
+    # A book with a note has boards on pages of their own.
+    assert 1.06 * found[Orientation.AUTO] >= max(found.values())
+
+
+def test_a_board_of_40_x_27_fills_a_page_on_its_side() -> None:
+    puzzle = BookPuzzle(random_puzzle(1, 27, 40))
+    (page,) = plan_book([puzzle], PrintOptions(solutions=Solutions.NONE)).pages
+    (board,) = page.boards
+    assert page.size.width() > page.size.height()
+    width, height = board.sizes.width(board.columns), board.sizes.height(board.rows)
+    assert width > 0.95 * board.room.width() or height > 0.85 * board.room.height()
+
+
+def test_solutions_and_title_lie_as_the_boards_do() -> None:
+    each = BookPuzzle(CHICK, solution=Grid.from_text(CHICK_PICTURE))
+    options = PrintOptions(title="Book", orientation=Orientation.LANDSCAPE)
+    book = plan_book([each] * 13, options)
+    assert all(page.size.width() > page.size.height() for page in book.pages)
+    first = next(page for page in book.pages if page.solutions)
+    assert len({room.room.left() for room in first.solutions}) == 4
+    assert len({room.room.top() for room in first.solutions}) == 3
 
 
 @pytest.mark.parametrize("height", [1, 3])
