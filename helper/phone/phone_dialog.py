@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPixmap, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QImage,
+    QPixmap,
+    QResizeEvent,
+    QTextOption,
+)
 from PySide6.QtWidgets import (
     QDialogButtonBox,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QSizePolicy,
+    QTextEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +36,7 @@ _WIDTH_PX = 560
 _CODE_PX = 232
 _BESIDE_PX = 500
 """From this width the text is beside the code, in lines of at least three words."""
+_MIN_ADDRESS_PX = 150
 _QUIET_MODULES = 4
 """The white border that readers of the code need, in modules."""
 _PAPER, _INK = QColor("#ffffff"), QColor("#000000")
@@ -41,6 +53,49 @@ NOTHING_YET = _(
     "If the phone cannot open the page: both have to be in the same network, and not in a guest"
     " network, which keeps its devices apart. A firewall of this computer may also be in the way."
 )
+
+
+class AddressText(QTextEdit):
+    """An address as text to select: whole, in as many lines as it needs.
+
+    A label would break it at spaces only, and it has none.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setReadOnly(True)
+        self.setTabChangesFocus(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.viewport().setAutoFillBackground(False)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        self.document().setDocumentMargin(0)
+        for turn_off in (self.setHorizontalScrollBarPolicy, self.setVerticalScrollBarPolicy):
+            turn_off(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setMinimumWidth(_MIN_ADDRESS_PX)
+
+    def heightForWidth(self, width: int) -> int:  # Qt override
+        text = self.document().clone()
+        text.setTextWidth(width)
+        return math.ceil(text.size().height())
+
+    def sizeHint(self) -> QSize:  # Qt override
+        return QSize(_MIN_ADDRESS_PX, self.heightForWidth(max(self.width(), _MIN_ADDRESS_PX)))
+
+    def minimumSizeHint(self) -> QSize:  # Qt override
+        return self.sizeHint()
+
+    def show_address(self, address: str) -> None:
+        """Show another address; empty for none."""
+        self.setPlainText(address)
+        self.updateGeometry()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
 
 class PhoneDialog(PageDialog):
@@ -69,13 +124,8 @@ class PhoneDialog(PageDialog):
             )
         )
         steps.setWordWrap(True)
-        self.address_label = QLabel()
-        self.address_label.setWordWrap(True)
-        self.address_label.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self.address_label.setAccessibleName(_("Address of the page"))
+        self.address_text = AddressText()
+        self.address_text.setAccessibleName(_("Address of the page"))
         self.copy_button = QPushButton(_("C&opy Address"))
         click_on_enter(self.copy_button)
         self.copy_button.clicked.connect(self._copy)
@@ -98,7 +148,7 @@ class PhoneDialog(PageDialog):
         text.setSpacing(GAP_PX)
         text.addWidget(self.state)
         text.addWidget(steps)
-        text.addWidget(self.address_label)
+        text.addWidget(self.address_text)
         text.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignLeft)
         text.addWidget(self.network_label)
         text.addWidget(self.network_box)
@@ -145,7 +195,7 @@ class PhoneDialog(PageDialog):
     def show_address(self, address: str) -> None:
         """Show where the page is."""
         self.address = address
-        self.address_label.setText(address)
+        self.address_text.show_address(address)
         self.copy_button.setEnabled(True)
         self.code.setPixmap(code_of(address, _CODE_PX, self.devicePixelRatioF()))
         self.show_arrived(0)
@@ -170,7 +220,7 @@ class PhoneDialog(PageDialog):
     def show_problem(self, sentence: str) -> None:
         """Say why there is no page."""
         self.address = ""
-        self.address_label.clear()
+        self.address_text.show_address("")
         self.code.clear()
         self.copy_button.setEnabled(False)
         self.state.setText(sentence)

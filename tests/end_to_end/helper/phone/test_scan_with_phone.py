@@ -56,7 +56,7 @@ def page(address: str) -> str:
 def test_a_phone_sends_a_picture_and_sees_that_it_was_read(phone: MainWindow, qtbot: QtBot) -> None:
     dialog = opened(phone, qtbot)
     address = read_code(dialog.code.pixmap().toImage())
-    assert address == dialog.address == dialog.address_label.text()
+    assert address == dialog.address == dialog.address_text.toPlainText()
     assert address.startswith("http://127.0.0.1:")
     clues = unique_clues(10, 10, 5)
     send(address, draw_page(*clues).picture)
@@ -225,11 +225,42 @@ def test_no_text_is_on_the_code(qtbot: QtBot, width: int, is_beside: bool) -> No
     dialog.show_address("http://192.168.100.100:40000/abcdefghijklmnopqrstuv/")
     QApplication.processEvents()
     code = dialog.code.geometry()
-    for each in (dialog.state, dialog.address_label, dialog.copy_button, dialog.network_box):
+    for each in (dialog.state, dialog.address_text, dialog.copy_button, dialog.network_box):
         assert not each.geometry().intersects(code)
         assert (each.x() > code.right()) is is_beside
     view = dialog.area.viewport()
     assert view.rect().contains(QRect(dialog.code.mapTo(view, QPoint()), code.size()))
+
+
+@pytest.mark.parametrize("width", [560, 512, 400, 330])
+@pytest.mark.parametrize(
+    "host",
+    [
+        "10.0.0.2",
+        "192.168.100.100",
+        "[2001:db8:85a3:8d31:1319:8a2e:c370:7348]",
+        "the-computer-in-the-study-upstairs.a-long-name-of-a-network.example",
+    ],
+)
+def test_the_whole_address_is_shown(qtbot: QtBot, width: int, host: str) -> None:
+    dialog = PhoneDialog([HOME, OTHER])
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.show_address("http://10.0.0.1:1/")
+    dialog.resize(width, 600)
+    address = f"http://{host}:40000/abcdefghijklmnopqrstuvwxyzW/"
+    dialog.show_address(address)
+    QApplication.processEvents()
+    QApplication.processEvents()
+    text = dialog.address_text
+    assert text.toPlainText() == address
+    cursor = text.textCursor()
+    for place in range(len(address) + 1):
+        cursor.setPosition(place)
+        assert text.viewport().rect().contains(text.cursorRect(cursor).adjusted(0, 0, -1, 0))
+    assert not text.geometry().intersects(dialog.copy_button.geometry())
+    cell = dialog.area.viewport().rect()
+    assert text.mapTo(dialog.area.viewport(), text.rect().topRight()).x() <= cell.right()
 
 
 def test_addresses_of_this_computer_only_are_not_offered() -> None:
