@@ -33,6 +33,7 @@ TITLES = {
     "one-technique-more": _("One technique more"),
     "tiny-pictures": _("Tiny pictures"),
     "small-pictures": _("Small pictures"),
+    "medium-pictures": _("Medium pictures"),
     "in-colour": _("In colour"),
     "animals-in-colour": _("Animals in colour"),
     "food-in-colour": _("Food in colour"),
