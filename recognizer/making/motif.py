@@ -167,9 +167,11 @@ def suggested(motif: Motif) -> PictureSettings:
     statistics = picture_kinds.picture_statistics(motif.pixels, MAX_COLORS)
     is_colored = statistics.kind in (PictureKind.COLORED, PictureKind.COLORED_PHOTO)
     longest = COLORED_CELLS if is_colored else SUGGESTED_CELLS
-    # An opaque picture in colours needs its margin: the background is found by the border.
-    has_margin = motif.has_transparency or not is_colored
-    crop = picture_kinds.figure_crop(motif.pixels) if has_margin else WHOLE
+    is_opaque = not motif.has_transparency
+    crop = WHOLE
+    if statistics.kind is not PictureKind.COLORED_PHOTO or not is_opaque:
+        # In an opaque picture in colours the background is found by the border.
+        crop = picture_kinds.figure_crop(motif.pixels, needs_border=is_colored and is_opaque)
     columns, rows = size_for(motif, crop, longest=longest)
     settings = PictureSettings(columns=columns, rows=rows, crop=crop)
     if is_colored:

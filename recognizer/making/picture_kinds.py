@@ -75,8 +75,13 @@ _MIN_DARK_SHARE = 0.05
 _MARGIN_TOLERANCE = 48
 """Maximum difference of red, green or blue from the border's colour in a margin. JPEG makes half of
 it beside an edge."""
+_FLAT_TOLERANCE = 12
+"""The same for drawings in flat colours; the wall behind a portrait differs more, by its light."""
 _MAX_FIGURE_SHARE = 0.95
 """Maximum share of its box that a figure fills if its margin is cropped."""
+_MAX_BORDER_SHARE = 0.3
+"""Maximum share of the border that a figure in colours touches if its margin is cropped: the
+background is the colour of most of the border."""
 _BLOCK_ROWS = 64
 """Number of rows that are processed at a time."""
 
@@ -223,16 +228,22 @@ def background_color(pixels: Pixels, colors: list[str]) -> str:
     return colors[int(nearest(ground, to_lab(rgb_of(colors)[None])[0]))]
 
 
-def figure_crop(pixels: Pixels) -> Crop:
+def figure_crop(pixels: Pixels, needs_border: bool = False) -> Crop:
     """The part of a picture without its margin: lines of pixels that are transparent, or have the
     colour of the border.
+
+    Args:
+        pixels: See :data:`Pixels`.
+        needs_border: Whether most of the border of the part must have that colour; otherwise it is
+            the whole picture.
     """
     rgb = pixels[:, :, :3]
     is_figure = pixels[:, :, 3] >= MIN_OPAQUE_ALPHA
     if is_figure.all():
-        border = np.concatenate([rgb[0], rgb[-1], rgb[:, 0], rgb[:, -1]])
-        margin = np.median(border, axis=0)
-        low, high = ((margin + sign * _MARGIN_TOLERANCE).clip(0, 255) for sign in (-1, 1))
+        edges = np.concatenate([rgb[0], rgb[-1], rgb[:, 0], rgb[:, -1]])
+        margin = np.median(edges, axis=0)
+        tolerance = _FLAT_TOLERANCE if needs_border else _MARGIN_TOLERANCE
+        low, high = ((margin + sign * tolerance).clip(0, 255) for sign in (-1, 1))
         is_figure = np.asarray(cv2.inRange(np.ascontiguousarray(rgb), low, high)) == 0
     height, width = is_figure.shape
     rows, columns = (np.flatnonzero(is_figure.any(axis=axis)) for axis in (1, 0))
@@ -241,6 +252,9 @@ def figure_crop(pixels: Pixels) -> Crop:
     box = is_figure[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     if box.mean() > _MAX_FIGURE_SHARE:
         return WHOLE  # without its margin there would be a single tone
+    border = np.concatenate([box[0], box[-1], box[:, 0], box[:, -1]])
+    if needs_border and border.mean() > _MAX_BORDER_SHARE:
+        return WHOLE
     return Crop(
         int(columns[0]) / width,
         int(rows[0]) / height,

@@ -149,6 +149,25 @@ def test_eyes_between_four_cells_have_a_cell() -> None:
     assert made[2:6, 2:8].sum() == 2
 
 
+@pytest.mark.parametrize("longest", [15, 20, 40])
+def test_a_figure_in_colours_fills_the_board_and_keeps_its_background(longest: int) -> None:
+    image = Image.new("RGB", (600, 600), "#f4f4f0")
+    draw = ImageDraw.Draw(image)
+    draw.ellipse((180, 220, 420, 470), fill="#c0282d")
+    draw.polygon([(300, 220), (380, 130), (400, 190)], fill="#2f8f3a")
+    draw.ellipse((230, 270, 280, 330), fill="#f0c0b0")
+    source = loaded(image)
+    settings = suggested(source)
+    assert settings.colors > 1
+    columns, rows = size_for(source, settings.crop, longest=longest)
+    made = board(source, replace(settings, columns=columns, rows=rows))
+    assert max(columns, rows) == longest
+    assert not made[0, 0]
+    assert not made[-1, -1]
+    for line in (made[0], made[-1], made[:, 0], made[:, -1]):
+        assert line.any()
+
+
 def test_a_wide_margin_is_kept_if_all_of_the_picture_is_asked_for() -> None:
     source = Motif.of(np.asarray(horse().convert("RGBA")))
     whole = replace(suggested(source), crop=type(suggested(source).crop)(), columns=40, rows=40)
