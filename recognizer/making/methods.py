@@ -68,8 +68,7 @@ def by_threshold(
         return shaded, clarity.clip(0, 1)
     parts = thin_parts(gray, samples, classes)
     if parts is not None:
-        thick = samples.per_board(np.where(parts.is_line, classes.light, gray))
-        shares = (classes.light - thick) / classes.distance
+        shares = (classes.light - levels) / classes.distance - parts.ink
         shaded = parts.shaded(shares, need)
         # The longer a line is in a cell, the clearer is the cell.
         clarity = np.where(parts.lengths > 0, (parts.lengths + shares) * shaded, clarity)

@@ -52,8 +52,8 @@ _MIN_END_LENGTH = 0.35
 class ThinParts:
     """The thin parts of a drawing."""
 
-    is_line: NDArray[np.bool_]
-    """Their samples, of the shape of the samples."""
+    ink: NDArray[np.float64]
+    """Their share of the ink of each cell, 0 to 1, shape (rows, columns)."""
     lengths: NDArray[np.float64]
     """The length of lines in each cell, in cells, shape (rows, columns)."""
 
@@ -118,8 +118,9 @@ def thin_parts(gray: NDArray[np.uint8], samples: Samples, classes: ToneClasses) 
     is_line = is_long[labels]
     if not is_line.any():
         return None
-    inked = np.where(is_line, thin / np.maximum(widths, 1e-6)[labels] / 255, 0)
-    return ThinParts(is_line, samples.per_board(inked) * k)
+    ink_of_lines = np.where(is_line, thin / np.float64(255), 0)
+    lengths = ink_of_lines / np.maximum(widths, 1e-6)[labels]
+    return ThinParts(samples.per_board(ink_of_lines), samples.per_board(lengths) * k)
 
 
 def _widths(ink: NDArray[np.float64], labels: NDArray[np.int32], count: int) -> NDArray[np.float64]:
