@@ -22,7 +22,7 @@ class Difficulty(enum.Enum):
     ``solver.logic.rate`` says which puzzle has which.
 
     >>> Difficulty.EASY < Difficulty.HARD, max(Difficulty).value
-    (True, 'trial')
+    (True, 'extreme')
     """
 
     BEGINNER = "beginner"
@@ -30,7 +30,7 @@ class Difficulty(enum.Enum):
     MEDIUM = "medium"
     HARD = "hard"
     EXPERT = "expert"
-    TRIAL = "trial"
+    EXTREME = "extreme"
     """Only trials within trials lead on: a guess is needed."""
 
     def __init__(self, _word: str) -> None:
@@ -57,7 +57,7 @@ _LABELS = {
     Difficulty.MEDIUM: in_context("a puzzle's difficulty", "medium"),
     Difficulty.HARD: in_context("a puzzle's difficulty", "hard"),
     Difficulty.EXPERT: in_context("a puzzle's difficulty", "expert"),
-    Difficulty.TRIAL: in_context("a puzzle's difficulty", "trial"),
+    Difficulty.EXTREME: in_context("a puzzle's difficulty", "extreme"),
 }
 _TITLES = {
     Difficulty.BEGINNER: in_context("a puzzle's difficulty", "Beginner"),
@@ -65,7 +65,7 @@ _TITLES = {
     Difficulty.MEDIUM: in_context("a puzzle's difficulty", "Medium"),
     Difficulty.HARD: in_context("a puzzle's difficulty", "Hard"),
     Difficulty.EXPERT: in_context("a puzzle's difficulty", "Expert"),
-    Difficulty.TRIAL: in_context("a puzzle's difficulty", "Trial"),
+    Difficulty.EXTREME: in_context("a puzzle's difficulty", "Extreme"),
 }
 
 
@@ -78,7 +78,7 @@ SCORE_OF_A_TENTH = 2.5
 
 
 def difficulty_level(word: str, score: float) -> float:
-    """The difficulty as a number with one decimal: the word first, then the effort.
+    """The difficulty as a number with one decimal: the word first, then the work.
 
     Args:
         word: One of :data:`DIFFICULTIES`.

@@ -66,7 +66,7 @@ class PackRating(NamedTuple):
     clues: str
     """The hash of the clues that were rated."""
     difficulty: str
-    """``beginner``, ``easy``, ``medium``, ``hard``, ``expert`` or ``trial``."""
+    """``beginner``, ``easy``, ``medium``, ``hard``, ``expert`` or ``extreme``."""
     score: float
     hardest: str
     """The name of the hardest technique that is needed."""

@@ -256,7 +256,7 @@ def several(studio: Studio) -> Iterator[QWidget]:
 
 
 def signs(studio: Studio) -> Iterator[QWidget]:
-    """A board with lights of all states, grey and ticked numbers, a guess and AutoFill's dots."""
+    """A board with lights of all states, grey and ticked numbers, a guess and automatic dots."""
     window = studio.window
     solution = studio.open("Cat", cell_px=30)
     width = window.session.puzzle.width

@@ -231,6 +231,11 @@ def _days(db: sqlite3.Connection) -> None:
     db.execute("create table days (day text primary key, puzzle text not null) without rowid")
 
 
+def _extreme(db: sqlite3.Connection) -> None:
+    """The word of the hardest difficulty."""
+    db.execute("update ratings set difficulty = 'extreme' where difficulty = 'trial'")
+
+
 MIGRATIONS: dict[str, Callable[[sqlite3.Connection], None]] = {
     "0001_games": _games,
     "0002_photos": _photos,
@@ -247,5 +252,6 @@ MIGRATIONS: dict[str, Callable[[sqlite3.Connection], None]] = {
     "0013_times": _times,
     "0014_hint_degrees": _hint_degrees,
     "0015_days": _days,
+    "0016_extreme": _extreme,
 }
 """All migrations by their names, in their order."""

@@ -284,13 +284,14 @@ class CluesDialog(PageDialog):
 
     def _show_state(self, preferred: Line | None = None) -> None:
         rows, columns = self._sums
-        sums = (
-            _("Sum of the rows: {rows}   =   sum of the columns: {columns}")
-            if rows == columns
-            else _("Sum of the rows: {rows}   ≠   sum of the columns: {columns}")
+        are_equal = rows == columns and not self._unknown  # the message says how they differ
+        self.sums.setText(
+            plural(
+                rows, "Rows and columns: {count} cell each", "Rows and columns: {count} cells each"
+            )
+            if are_equal
+            else ""
         )
-        self.sums.setText("" if self._unknown else worded(sums, rows=rows, columns=columns))
-        show_kind(self.sums, "" if rows == columns else "error")
         line = preferred if preferred in self._problems else self._first_problem()
         text = self.problem
         if line is not None:

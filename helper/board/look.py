@@ -75,7 +75,7 @@ class BoardLook:
         """Whether ``found`` is the current state of a watched method, which may be wrong."""
         self.hatched: frozenset[int] = frozenset()
         self.dots = dots
-        """Clear cells with a dot of AutoFill."""
+        """Clear cells with an automatic dot."""
         self._codes = {1 << k: CellLook(color=k).code for k in range(1, marks.colors)}
         self._codes[BLANK] = CellLook(dot=True).code
         self._table = bytes(self._codes.get(state, 0) for state in range(256))

@@ -36,7 +36,7 @@ class CellSigns(NamedTuple):
     state: int
     """A bit set, as in a :class:`~puzzles.grid.Grid`."""
     is_autofill: bool = False
-    """Whether it is clear, with a dot of AutoFill."""
+    """Whether it is clear, with an automatic dot."""
     guess: int = 0
     """The number of the guess it belongs to; 0 for none."""
     is_hinted: bool = False
@@ -72,7 +72,7 @@ def cell_state(signs: CellSigns, puzzle: Puzzle) -> str:
     >>> cell_state(CellSigns(2, guess=1, is_hatched=True), puzzle)
     'shaded, guess 1, hatched'
     """
-    said = [_("blank by AutoFill") if signs.is_autofill else state_name(signs.state, puzzle)]
+    said = [_("automatic dot") if signs.is_autofill else state_name(signs.state, puzzle)]
     if signs.guess:
         said.append(worded("guess {level}", level=signs.guess))
     if signs.is_hinted:
@@ -232,7 +232,7 @@ def numbers_text(numbers: Numbers, palette: Sequence[Color]) -> str:
 def runs_text(cells: Iterable[CellSigns], puzzle: Puzzle) -> str:
     """The cells of a line as runs of equal ones; clear cells are gaps.
 
-    AutoFill's dots are blank cells, as they look.
+    automatic dots are blank cells, as they look.
     """
     clear = (1 << len(puzzle.palette)) - 1
     states = (1 if signs.is_autofill else signs.state for signs in cells)

@@ -344,7 +344,7 @@ class BoardSpeech(QObject):
         if not self.is_active:
             return
         move, width, here = self._last_move(), self._session.marks.width, self._keyboard.cell
-        # Only marks are told, not AutoFill's dots.
+        # Only marks are told, not automatic dots.
         marked = move.cells if isinstance(move, Paint) else cells
         changed = [divmod(index, width) for index in marked]
         few = marked if len(changed) <= MAX_SINGLE_UPDATES else ()
@@ -358,7 +358,7 @@ class BoardSpeech(QObject):
         if changed:
             said.append(changed_text(changed, states, here))
         if not self._session.is_solved:
-            # AutoFill's dots, too, make a line impossible.
+            # automatic dots, too, make a line impossible.
             dotted = [divmod(index, width) for index in self.cells.dots]
             said += self._light_sentences(changed, dotted)
         self.said.emit(paragraph(*said))

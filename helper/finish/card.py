@@ -170,8 +170,8 @@ class FinishCard(QFrame):
         self.time.setFont(tabular(self.time.font()))
         self.best.setText(_("New best"))
         self.helps, self.lives, self.pack = _label(), _label(), _label()
-        self.effort, self.following = _label(), _label("faint")
-        self.effort.setToolTip(_("How long such a puzzle takes"))
+        self.expected_time, self.following = _label(), _label("faint")
+        self.expected_time.setToolTip(_("How long such a puzzle takes"))
         self.size_label.setWordWrap(True)
         for label in (self.helps, self.pack, self.earlier, self.following):
             label.setWordWrap(True)
@@ -185,7 +185,7 @@ class FinishCard(QFrame):
         self.next = QPushButton(_("Ne&xt Puzzle"))
         self.next.setProperty(PRIMARY, True)
         self.poster = QPushButton(_("See the P&oster"))
-        self.poster.setToolTip(_("All pictures of this pack on one page, to print or save"))
+        self.poster.setToolTip(_("All pictures of this shelf on one page, to print or save"))
         self.save, self.copy = QPushButton(_("&Save Picture…")), QPushButton(_("&Copy Picture"))
         self.close_button = QToolButton(self)
         self.close_button.setAutoRaise(True)
@@ -207,7 +207,7 @@ class FinishCard(QFrame):
         self.close_button.clicked.connect(self.close_requested)
         self._facts: FinishFacts | None = None
         self._rating: KeptRating | None = None
-        self._link = self._effort = ""
+        self._link = self._expected_time = ""
         self._lay_out()
         self.hide()
 
@@ -223,7 +223,7 @@ class FinishCard(QFrame):
             (_("Helps"), self.helps),
             (_("Lives"), self.lives),
             (_("Hardest"), self.hardest),
-            (_("Effort"), self.effort),
+            (_("Usual time"), self.expected_time),
         ):
             self._add_row(name, value)
         time = QHBoxLayout()
@@ -314,14 +314,14 @@ class FinishCard(QFrame):
         self.set_theme(theme)
         self._follow_rating()
 
-    def show_rating(self, rating: KeptRating | None, effort: str = "") -> None:
+    def show_rating(self, rating: KeptRating | None, expected_time: str = "") -> None:
         """Show the hardest technique; ``None`` as long as it is not known.
 
         Args:
             rating: The rating.
-            effort: How long such a puzzle takes the player; empty if that is not known.
+            expected_time: How long such a puzzle takes the player; empty if that is not known.
         """
-        self._rating, self._effort = rating, effort
+        self._rating, self._expected_time = rating, expected_time
         self._follow_rating()
 
     def set_theme(self, theme: Theme) -> None:
@@ -358,7 +358,7 @@ class FinishCard(QFrame):
             self.hardest.setToolTip(_("A lesson about this technique"))
             self.hardest.setAccessibleName(rating.explanation)
         self.size_label.setText(size)
-        self._show_row(self.effort, capitalized(self._effort))
+        self._show_row(self.expected_time, capitalized(self._expected_time))
         told = facts.spoken(rating)
         self.setAccessibleName(facts.heading)
         self.setAccessibleDescription(told)

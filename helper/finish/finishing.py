@@ -134,7 +134,7 @@ class FinishController(Feature):
         if board.isVisible() and not self._themes.motion.is_reduced(board):
             glow = QColor(theme.accent if session.puzzle.is_black_and_white else "#ffffff")
             dissolve = Dissolve(board.stills(), session.marks, self._last_cell(), theme, glow)
-        self.stage.card.show_rating(self._rating.rating, self._rating.effort)
+        self.stage.card.show_rating(self._rating.rating, self._rating.expected_time)
         self.stage.begin(FinishScene(self._facts(), self._picture(theme), dissolve))
 
     def _last_cell(self) -> tuple[int, int]:
@@ -166,7 +166,7 @@ class FinishController(Feature):
 
     def _show_rating(self, rating: KeptRating | None) -> None:
         if self._stage is not None:
-            self._stage.card.show_rating(rating, self._rating.effort)
+            self._stage.card.show_rating(rating, self._rating.expected_time)
 
     def _recolor(self, theme: Theme) -> None:
         if self._stage is not None and self._stage.is_covering:

@@ -123,7 +123,7 @@ class CheckController(Adviser):
     def take(self, answer: CheckAnswer) -> None:
         """Tell the answer; after a move only what is wrong."""
         own = tuple(cell for cell in answer.wrong if cell not in self._session.dots)
-        answer = replace(answer, wrong=own)  # AutoFill's dots are no marks of the player
+        answer = replace(answer, wrong=own)  # automatic dots are no marks of the player
         is_asked, self._is_asked = self._is_asked, False
         self._slow.stop()
         match answer.kind:

@@ -23,7 +23,7 @@ class HintRequest(NamedTuple):
     puzzle: Puzzle
     """Without defects."""
     marks: Grid
-    """The player's marks, with AutoFill's dots."""
+    """The player's marks, with automatic dots."""
 
 
 class CheckRequest(NamedTuple):
@@ -32,7 +32,7 @@ class CheckRequest(NamedTuple):
     puzzle: Puzzle
     """Without defects."""
     marks: Grid
-    """The player's marks, with AutoFill's dots."""
+    """The player's marks, with automatic dots."""
 
 
 class HintKind(enum.Enum):

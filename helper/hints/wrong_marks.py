@@ -61,7 +61,7 @@ def _named(lines: Sequence[Line]) -> str:
     return listed(names)
 
 
-BACK = _("Back to Before It")
+BACK = _("Undo the Mistake")
 
 
 def is_playable(session: Session) -> bool:

@@ -102,7 +102,7 @@ class LibrarySource:
         scanned = [game for game in others if game.key.puzzle in photos]
         others = [game for game in others if game.key.puzzle not in photos]
         own = [
-            _shelf(DRAWINGS, _("My Drawings"), drawings, best),
+            _shelf(DRAWINGS, _("Drawings"), drawings, best),
             self._with_photos(_shelf(SCANNED, _(SCANNED_TITLE), scanned, best), scanned, photos),
             _shelf(OTHERS, _(OTHERS_TITLE), others, best),
             recent,

@@ -86,7 +86,7 @@ class DifficultyClass(Choice):
     """All placements of a line at once."""
     EXPERT = "expert"
     """Trials of single cells."""
-    TRIAL = "trial"
+    EXTREME = "extreme"
     """Trials within trials."""
 
 
@@ -118,7 +118,7 @@ _LABELS: dict[Choice, str] = {
     ProgressFilter.SOLVED: in_context("a filter: puzzles", "Solved"),
     DifficultyClass.ANY: _("Any difficulty"),
     **{each: Difficulty(each.value).title for each in list(DifficultyClass)[1:]},
-    Order.PACK: _("Pack order"),
+    Order.PACK: _("Shelf order"),
     Order.SIZE: _("Smallest first"),
     Order.DIFFICULTY: _("Easiest first"),
     Order.RECENT: _("Recently played"),

@@ -64,7 +64,7 @@ class Section(QWidget):
         self.button.clicked.connect(self._open_menu)
         self.button.hide()
         self.poster_button = QPushButton(_("Poster…"), self)
-        self.poster_button.setToolTip(_("All pictures of this pack on one page, to print or save"))
+        self.poster_button.setToolTip(_("All pictures of this shelf on one page, to print or save"))
         self.poster_button.hide()
         self.clear_button = QPushButton(_("Clear Filters"), self)
         self.clear_button.setToolTip(_("Show all puzzles again"))

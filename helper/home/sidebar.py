@@ -42,11 +42,14 @@ HOME, ALL = "", "*"
 _PLACE, _DETAIL = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 _SHARE = Qt.ItemDataRole.UserRole + 2
 """Of the solved puzzles, for the ring; ``None`` for no ring."""
+_BEGINS_GROUP = Qt.ItemDataRole.UserRole + 3
+"""Whether a gap is above it: the player's shelves and those of the program are groups."""
 _DETAIL_SCALE = 12.5 / 14
 _PADDING_PX = 12
 _PLAIN_HEIGHT_PX, _HEIGHT_PX = 38, 50
 _LINE_PX = 20
 _GAP_PX = 2
+_GROUP_GAP_PX = 16
 _RING_PX = 16
 
 
@@ -116,10 +119,11 @@ class Sidebar(QListWidget):
         for shelf in shelves:
             share = shelf.share if self.shows_progress else None
             rows.append((shelf.id, shelf.title, shelf_text(shelf), share))
+        firsts = {shelf.is_bundled: shelf.id for shelf in reversed(shelves)}.values()
         self.blockSignals(True)
         self.clear()
         for row in rows:
-            self.addItem(_item(*row))
+            self.addItem(_item(*row, row[0] in firsts))
         self.go_to(place)
         self.blockSignals(False)
         if self.place != place:
@@ -151,13 +155,16 @@ class Sidebar(QListWidget):
             self.place_chosen.emit(item.data(_PLACE))
 
 
-def _item(place: str, title: str, detail: str, share: float | None) -> QListWidgetItem:
+def _item(
+    place: str, title: str, detail: str, share: float | None, begins_group: bool
+) -> QListWidgetItem:
     item = QListWidgetItem(title)
     short = shortened(title)
     text = f"{short}, {detail}" if detail else short
     item.setData(_PLACE, place)
     item.setData(_DETAIL, detail)
     item.setData(_SHARE, share)
+    item.setData(_BEGINS_GROUP, begins_group)
     item.setToolTip(text)
     item.setData(Qt.ItemDataRole.AccessibleTextRole, text)
     return item
@@ -174,7 +181,8 @@ class _PlaceDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # Qt override
         height = _HEIGHT_PX if index.data(_DETAIL) else _PLAIN_HEIGHT_PX
         lines = len(self._lines(index, self._list.viewport().width()))
-        return QSize(100, height + _GAP_PX + (lines - 1) * _LINE_PX)
+        gap = _GAP_PX + (_GROUP_GAP_PX if index.data(_BEGINS_GROUP) else 0)
+        return QSize(100, height + gap + (lines - 1) * _LINE_PX)
 
     def _lines(self, index: Index, width_px: int) -> list[str]:
         """A title in one line or two, as it is written when it is chosen."""
@@ -186,7 +194,8 @@ class _PlaceDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:
         state, theme = option.state, self.theme
-        rect: QRect = option.rect.adjusted(0, 0, 0, -_GAP_PX)
+        above = _GROUP_GAP_PX if index.data(_BEGINS_GROUP) else 0
+        rect: QRect = option.rect.adjusted(0, above, 0, -_GAP_PX)
         is_chosen = bool(state & QStyle.StateFlag.State_Selected)
         is_hovered = bool(state & QStyle.StateFlag.State_MouseOver)
         painter.save()

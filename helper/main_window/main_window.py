@@ -480,7 +480,7 @@ class MainWindow(QMainWindow):
         self.authoring.decided.connect(self.rating.follow_drawing)
         self.authoring.badge.pressed.connect(self.methods.repair)
         self.rating.changed.connect(
-            lambda rating: self.panel.set_rating(rating, self.rating.effort)
+            lambda rating: self.panel.set_rating(rating, self.rating.expected_time)
         )
         self.rating.changed.connect(self.authoring.set_rating)
         self._message_routes.place()

@@ -62,9 +62,8 @@ class SidePanel(SmallScreenArea):
         self._theme: Theme | None = None
         self._is_picture_hidden = False
         self.name, self.facts = _label("name"), _label("faint")
-        self.difficulty, self.hardest = _label("faint"), _label("faint")
-        self.hardest.setWordWrap(True)
-        self.hardest.hide()
+        self.difficulty = _label("faint")
+        self._has_rating = False
         self.percent, self.caption = _label(""), _label("faint")
         self.name.setWordWrap(True)
         self.facts.setWordWrap(True)
@@ -109,7 +108,6 @@ class SidePanel(SmallScreenArea):
         layout.addWidget(self.name)
         layout.addWidget(self.facts)
         layout.addWidget(self.difficulty)
-        layout.addWidget(self.hardest)
         layout.addSpacing(12)
         layout.addWidget(self._progress)
         layout.addSpacing(12)
@@ -161,21 +159,24 @@ class SidePanel(SmallScreenArea):
         """Show the name of the puzzle."""
         self.name.setText(name)
 
-    def set_rating(self, rating: KeptRating | None, effort: str = "") -> None:
+    def set_rating(self, rating: KeptRating | None, expected_time: str = "") -> None:
         """Show the difficulty of the puzzle; ``None`` as long as it is not known.
 
         Args:
             rating: The rating.
-            effort: How long the puzzle takes; empty if that is not known.
+            expected_time: How long the puzzle takes; empty if that is not known.
         """
-        self.difficulty.setHidden(rating is None)
+        self._has_rating = rating is not None
         if rating is not None:
-            self.difficulty.setText(" · ".join(filter(None, (rating.title, effort))))
+            self.difficulty.setText(" · ".join(filter(None, (rating.title, expected_time))))
             self.difficulty.setToolTip(rating.explanation)
-            self.hardest.setText(
-                worded("Hardest technique: {technique}", technique=rating.hardest_text)
-            )
-        self.hardest.setHidden(rating is None or not rating.is_rated)
+            self.difficulty.setAccessibleDescription(rating.explanation)
+        self._show_difficulty()
+
+    def _show_difficulty(self) -> None:
+        """Show it unless the card at the end of a game says it."""
+        is_played = self._session.mode is Mode.PLAY
+        self.difficulty.setVisible(self._has_rating and not (is_played and self._session.is_solved))
 
     def set_picture_hidden(self, is_hidden: bool) -> None:
         """Hide the picture, as while the game is paused."""
@@ -204,6 +205,7 @@ class SidePanel(SmallScreenArea):
             return
         session = self._session
         self.facts.setText(_facts(session))
+        self._show_difficulty()
         is_played = session.mode is Mode.PLAY
         self._progress.setVisible(is_played and not session.is_solved)
         self.help.setText(_HELP if session.puzzle.is_black_and_white else _COLOR_HELP)

@@ -2,7 +2,7 @@
 
 ::
 
-    picture ── child ─> Source ── settings ─> board ── Capture ─> Session (a drawing)
+    picture ── child ─> Source ── settings ─> board ── Create ──> Session (a drawing)
 
 ``picture_work`` runs in a child process, without Qt; ``model`` has the settings, without widgets;
 ``window`` connects the widgets of ``layout``: ``crop_view`` (the picture), ``picture_board`` (the

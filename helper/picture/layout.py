@@ -44,7 +44,7 @@ _TENTHS = 10
 _MIN_WIDE_PX = 680
 """In a narrower window the settings are below the pictures."""
 _MIN_NOTE_PX = 560
-"""In a narrower window only the tooltip says what Capture does."""
+"""In a narrower window only the tooltip says what Create does."""
 _PICTURES_PX = 320
 """The height of the pictures and of the words below them in a narrow window."""
 _SHARES = (3, 4)
@@ -55,7 +55,7 @@ _MIN_TITLE_PX, _TITLE_PX = 96, 200
 _MIN_TILT_SLIDER_PX = 90
 """A degree is one pixel."""
 _PURPOSE = _("For any photo or drawing. Scan is for a printed puzzle with numbers.")
-_CAPTURE_NOTE = _("Capture makes the picture a puzzle to draw on and play.")
+_CAPTURE_NOTE = _("The picture becomes a puzzle to draw on and play.")
 _MIN_NOTED_PX = 300
 """Below a narrower board its facts are short, and whole in the tooltip."""
 
@@ -101,7 +101,7 @@ class PictureLayout:
         self.help_button = self._button(_("&Help"), _("What can be done here (F1)"))
         self.cancel_button = self._button(_("Cancel"), _("Close without a change (Esc)"))
         self.capture_button = self._button(
-            _("&Capture"),
+            _("Crea&te"),
             _(
                 "The picture becomes a new puzzle on the board, to draw on and to play "
                 "(Ctrl+Return)"

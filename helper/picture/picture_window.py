@@ -53,7 +53,7 @@ _REDO_KEYS = ("Ctrl+Shift+Z", "Ctrl+Y")
 class PictureWindow(QDialog):
     """Lets the user make a puzzle from a picture, and hands it on.
 
-    Nothing outside of the window changes until Capture.
+    Nothing outside of the window changes until Create.
 
     Signals:
         help_requested: The user asks for the help page.
@@ -414,7 +414,7 @@ class PictureWindow(QDialog):
             self.controller.end()  # its repairs are for another board
         self._draw()
 
-    # Capture and close
+    # Create and close
 
     @property
     def may_capture(self) -> bool:
@@ -434,7 +434,7 @@ class PictureWindow(QDialog):
 
     @property
     def document(self) -> Document | None:
-        """The puzzle with the drawing, as Capture hands it on; ``None`` while there is none.
+        """The puzzle with the drawing, as Create hands it on; ``None`` while there is none.
 
         Background cells are CLEAR, as in a drawing made by hand.
         """

@@ -1,4 +1,4 @@
-"""AutoFill: the clear cells of a satisfied line show a dot, as long as it is satisfied. No Qt.
+"""Automatic dots: in the clear cells of a satisfied line, as long as it is satisfied. No Qt.
 
 These dots are no marks: they follow from the marks, so they are not saved and need no undo.
 """
@@ -12,7 +12,7 @@ from puzzles import BLANK, Axis, Grid, Line, Puzzle, satisfies
 
 
 class AutoDots:
-    """The cells with a dot of AutoFill, kept up to date from move to move."""
+    """The cells with an automatic dot, kept up to date from move to move."""
 
     def __init__(self) -> None:
         self.cells: set[int] = set()
@@ -47,7 +47,7 @@ class AutoDots:
 
 
 def with_dots(line: Line, marks: Grid, dots: Collection[int]) -> array[int]:
-    """The states of a line in which AutoFill's dots are BLANK."""
+    """The states of a line in which automatic dots are BLANK."""
     states = array("I", marks.line(line))
     if dots:
         for k, i in enumerate(cells_of(line, marks)):
@@ -57,7 +57,7 @@ def with_dots(line: Line, marks: Grid, dots: Collection[int]) -> array[int]:
 
 
 def dots_in(line: Line, marks: Grid, puzzle: Puzzle) -> set[int]:
-    """The cells of a line that have a dot of AutoFill with these marks.
+    """The cells of a line that have an automatic dot with these marks.
 
     They are those that :class:`AutoDots` keeps: clear cells of a line that is satisfied.
     """

@@ -78,23 +78,23 @@ def helps_text(counts: GameCounts) -> str:
 
 
 def hints_text(counts: GameCounts) -> str:
-    """The hints of a solve with what they told, as far as that was counted; empty without any.
+    """The hints of a solve, with what they told if some told less than all; empty without any.
 
     >>> hints_text(GameCounts(hints=2, hint_places=1, hint_wholes=1))
-    '2 hints: 1 place, 1 whole'
-    >>> hints_text(GameCounts(hints=1))
-    '1 hint'
+    '2 hints: 1 place, 1 in full'
+    >>> hints_text(GameCounts(hints=47, hint_wholes=47))
+    '47 hints'
     """
     if not counts.hints:
         return ""
     kinds = (
         plural(counts.hint_places, "{count} place", "{count} places"),
         plural(counts.hint_techniques, "{count} technique", "{count} techniques"),
-        plural(counts.hint_wholes, "{count} whole", "{count} whole"),
+        plural(counts.hint_wholes, "{count} in full", "{count} in full"),
     )
     known = counts.hint_places, counts.hint_techniques, counts.hint_wholes
     parts = enumerated(kind for kind, count in zip(kinds, known, strict=True) if count)
-    if sum(known) != counts.hints:
+    if sum(known) != counts.hints or counts.hint_wholes == counts.hints:
         return plural(counts.hints, "{count} hint", "{count} hints")
     return plural(counts.hints, "{count} hint: {parts}", "{count} hints: {parts}", parts=parts)
 

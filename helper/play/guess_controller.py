@@ -319,7 +319,7 @@ def wrong_guess(guesses: Guesses, puzzle: Puzzle) -> Generator[None, None, int |
 
     It is the innermost one that began on a board without a contradiction, as far as conclusions
     line by line tell, so that it or a mark after it is wrong. These conclusions include all red
-    lights and AutoFill's dots. They find each wrong mark of a puzzle that needs nothing else, and
+    lights and automatic dots. They find each wrong mark of a puzzle that needs nothing else, and
     they hold whether the puzzle has one solution or several.
 
     Args:

@@ -4,7 +4,7 @@ No widgets; the board and the window listen to its signals. The state is switche
 (:class:`helper.play.timeline.Timeline` has no signals) and announced afterwards in one place, so a
 listener finds every property valid. If a listener makes a change, that is announced afterwards.
 
-The timeline is the history, for undo and redo, too. Opening a puzzle, New, Scan and Capture start a
+The timeline is the history, for undo and redo, too. Opening a puzzle, New, Scan and Create start a
 new one.
 
 The mode follows from the sheet: a drawing or a board without clues is drawn, all else is played.
@@ -496,7 +496,7 @@ class PendingChanges:
         Args:
             move: The move.
             state: The state after it.
-            dots: The cells whose dot of AutoFill came or went.
+            dots: The cells whose automatic dot came or went.
         """
         self.is_moved = True
         if isinstance(move, Replace):

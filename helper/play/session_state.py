@@ -192,7 +192,7 @@ class SessionState(QObject):
         return line not in self._timeline.unsatisfied
 
     def light(self, line: Line) -> Light:
-        """The light of the cells that are shown: the marks with AutoFill's dots."""
+        """The light of the cells that are shown: the marks with automatic dots."""
         return self._timeline.light(line, self.dots)
 
     @property
@@ -236,12 +236,12 @@ class SessionState(QObject):
 
     @property
     def dots(self) -> Set[int]:
-        """The cells with a dot of AutoFill; they are not marked."""
+        """The cells with an automatic dot; they are not marked."""
         return self._timeline.dots.cells if self._autofill else frozenset()
 
     @property
     def painted(self) -> Grid:
-        """The cells as they are painted: the marks, with AutoFill's dots as BLANK (a copy).
+        """The cells as they are painted: the marks, with automatic dots as BLANK (a copy).
 
         What is said about the board follows from these: lights, greyed numbers, hints and checks.
         """
@@ -251,7 +251,7 @@ class SessionState(QObject):
         return cells
 
     def states(self, line: Line) -> array[int]:
-        """The states of a line's cells; those with a dot of AutoFill are BLANK."""
+        """The states of a line's cells; those with an automatic dot are BLANK."""
         return with_dots(line, self.marks, self.dots)
 
     @property

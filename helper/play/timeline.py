@@ -182,7 +182,7 @@ class Timeline:
 
         Args:
             line: The line.
-            dots: The cells with a dot of AutoFill that are shown: all of :attr:`dots`, or none.
+            dots: The cells with an automatic dot that are shown: all of :attr:`dots`, or none.
         """
         if line not in self.unsatisfied:
             return Light.DONE
@@ -200,7 +200,7 @@ class Timeline:
     def _update_counts(self, move: Move | None) -> None:
         """Update the counts and unsatisfied lines after ``move``; ``None`` for a new state."""
         self.changed_dots: set[int] = set()
-        """The cells whose dot of AutoFill came or went with the last move."""
+        """The cells whose automatic dot came or went with the last move."""
         if isinstance(move, Tick | GuessMove):
             return
         puzzle, marks = self.state.puzzle, self.state.marks
@@ -215,7 +215,7 @@ class Timeline:
         else:
             self._lights: dict[tuple[Line, bool], Light] = {}
             self.dots = AutoDots()
-            """The dots of AutoFill, whether they are shown or not."""
+            """The automatic dots, whether they are shown or not."""
             self.unsatisfied: set[Line] = set()
             """The lines whose marks do not satisfy their clues."""
             self.wanted = self.shaded

@@ -167,7 +167,7 @@ class PreferencesDialog(PageDialog):
         self.cell_size = fields.number("cell_size", " px")
         self.margin_left = fields.number("margin_left", " px")
         self.margin_top = fields.number("margin_top", " px")
-        self.autofill = fields.switch("autofill", _("&AutoFill"))
+        self.autofill = fields.switch("autofill", _("&Automatic dots"))
         self.grey_clues = fields.switch("grey_clues", _("Grey num&bers"))
         self.overwrite = fields.switch("overwrite", _("Dragging &overwrites"))
         self.check_shows = fields.choice(

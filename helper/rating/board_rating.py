@@ -11,7 +11,7 @@ from helper.commands.command import Feature
 from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.play.session_state import Mode
-from helper.rating.effort import SECONDS_A_POINT, effort_text, seconds_a_point
+from helper.rating.expected_time import SECONDS_A_POINT, expected_time_text, seconds_a_point
 from helper.rating.puzzle_rating import MAX_CELLS
 from helper.rating.rater import Rater, Urgency, WantedRating
 from puzzles import LibraryError, Puzzle
@@ -57,9 +57,9 @@ class BoardRating(Feature):
         return self.rater.ratings
 
     @property
-    def effort(self) -> str:
+    def expected_time(self) -> str:
         """How long the puzzle on the board takes this player; empty as long as it is not rated."""
-        return effort_text(self.rating, self._point_s)
+        return expected_time_text(self.rating, self._point_s)
 
     @property
     def _point_s(self) -> float:

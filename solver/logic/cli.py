@@ -47,8 +47,8 @@ _HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 RATE_HELP = help_text("""Say how difficult puzzles are for a person.
 
 The tier is that of the hardest technique without which a puzzle cannot be solved: beginner, easy,
-medium, hard, expert, or trial (a guess is needed). The level is the tier as a number and behind
-the point the effort: 2.3 is an easy puzzle with some work. The effort comes from the score, which
+medium, hard, expert, or extreme (a guess is needed). The level is the tier as a number and behind
+the point the work: 2.3 is an easy puzzle with some work. The work comes from the score, which
 sums the costs of all steps, each times the square root of the scarcity of places that offer
 progress; it grows with the size of the puzzle. The costs are times that people take. The steps
 are made in rounds, on all lines at once, so `nonogram explain` may need a few less.

@@ -73,7 +73,7 @@ DIFFICULTY_OF_TIER: Mapping[Tier, Difficulty] = {
     Tier.WHOLE_LINE: Difficulty.HARD,
     Tier.COLOUR: Difficulty.HARD,
     Tier.LOOKAHEAD: Difficulty.EXPERT,
-    Tier.DEEP_CONTRADICTION: Difficulty.TRIAL,
+    Tier.DEEP_CONTRADICTION: Difficulty.EXTREME,
 }
 """The difficulty of a puzzle that needs a technique of a tier, whatever its score is."""
 COSTLY_EFFORT = 2.2

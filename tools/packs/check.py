@@ -32,7 +32,7 @@ from solver.logic.rate import rating_if_any
 MAX_BYTES = 1_400_000
 """Size of all files of the packs; a wheel compresses 1,270,054 bytes of them to 512,707."""
 MIN_PUZZLES, MIN_COLORED = 600, 200
-MIN_OF_DIFFICULTY: Mapping[str, int] = {"medium": 100, "hard": 60, "expert": 60, "trial": 30}
+MIN_OF_DIFFICULTY: Mapping[str, int] = {"medium": 100, "hard": 60, "expert": 60, "extreme": 30}
 """How many puzzles of each difficulty have both sides in :data:`COUNTED_SIDES`."""
 COUNTED_SIDES = range(10, 31)
 """Sides, in cells, of boards that are played in one sitting."""

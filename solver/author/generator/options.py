@@ -110,7 +110,7 @@ class GeneratorOptions:
             return
         by_trial = None
         if self.difficulty is not None:
-            by_trial = self.difficulty in (Difficulty.EXPERT, Difficulty.TRIAL)
+            by_trial = self.difficulty in (Difficulty.EXPERT, Difficulty.EXTREME)
         elif self.tier is not None:
             by_trial = self.tier >= Tier.LOOKAHEAD
         if by_trial is not None and by_trial is not self.needs_trial:
@@ -149,7 +149,7 @@ class GeneratorOptions:
         """Refuse small boards that are known to have no puzzle of the wished difficulty."""
         wish = self.difficulty
         if self.tier is Tier.DEEP_CONTRADICTION:
-            wish = Difficulty.TRIAL
+            wish = Difficulty.EXTREME
         elif self.tier is Tier.LOOKAHEAD or (wish is None and self.needs_trial):
             wish = Difficulty.EXPERT
         if wish is None or self.colors > 1 or has_puzzles(self.height, self.width, wish):

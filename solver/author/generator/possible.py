@@ -24,7 +24,7 @@ _SIZES_WITHOUT: Mapping[Difficulty, tuple[tuple[int, int], ...]] = {
     Difficulty.MEDIUM: (_ROW, (2, 3), (3, 3)),
     Difficulty.HARD: (_ROW, (2, 6), (3, 5)),
     Difficulty.EXPERT: (_ROW, (2, 3), (3, 3)),
-    Difficulty.TRIAL: (_ROW, (3, 8), (4, 6), (5, 5)),
+    Difficulty.EXTREME: (_ROW, (3, 8), (4, 6), (5, 5)),
 }
 """For each difficulty, the largest boards without a puzzle of it, the shorter side first; boards
 that fit into them have none either."""
@@ -33,7 +33,7 @@ that fit into them have none either."""
 def has_puzzles(height: int, width: int, difficulty: Difficulty) -> bool:
     """Whether there may be a puzzle in black and white of this size and difficulty.
 
-    >>> has_puzzles(5, 5, Difficulty.TRIAL), has_puzzles(5, 5, Difficulty.EXPERT)
+    >>> has_puzzles(5, 5, Difficulty.EXTREME), has_puzzles(5, 5, Difficulty.EXPERT)
     (False, True)
     """
     short, long = sorted((height, width))

@@ -74,7 +74,7 @@ class RatingTarget:
         """The range of detail (see ``sketch``) in which pictures are often near the target.
 
         The ranges of neighbouring difficulties overlap: 0 to 0.15 for *beginner*, 0.15 to 0.49 for
-        *medium*, 0.6 to 1 for *trial*.
+        *medium*, 0.6 to 1 for *extreme*.
         """
         word = self._options.difficulty
         if self._options.needs_trial:

@@ -127,7 +127,7 @@ def test_few_hard_puzzles_and_falling_difficulty_are_problems() -> None:
     few = {"a/1": by_word["medium"], "a/2": by_word["easy"], "b/1": by_word["medium"]}
     few["tiny-pictures/1"] = by_word["expert"]
     found = "\n".join(difficulty_problems(few))
-    assert "0 puzzles of 10x10 to 30x30 are trial, not 30" in found
+    assert "0 puzzles of 10x10 to 30x30 are extreme, not 30" in found
     assert "a/2: it is easy, and the puzzle before it is medium" in found
     assert "b/1" not in found
     assert "tiny-pictures/1: it is expert" in found

@@ -165,7 +165,7 @@ def test_a_drawing_from_home_is_called_by_its_title(
     make(DRAWINGS)
     press(at_shelf(kept, DRAWINGS), Key.Key_Return)
     qtbot.waitUntil(lambda: not kept.home.is_shown)
-    assert kept.windowTitle().startswith("My Drawings, No. 1[*]")
+    assert kept.windowTitle().startswith("Drawings, No. 1[*]")
     kept.session.describe(replace(kept.session.puzzle, title="Cat"))
     assert kept.windowTitle().startswith("Cat[*]")
 
@@ -309,8 +309,8 @@ def test_a_puzzle_of_a_shelf_below_another_one_is_renamed_deleted_and_restored(
     make(OTHERS)
     view = at_shelf(kept, HOME)
     assert view.heading.text() == "My Puzzles"
-    qtbot.waitUntil(lambda: "My Drawings" in [row.heading.text() for row in view.rows.rows])
-    (below,) = (row for row in view.rows.rows if row.heading.text() == "My Drawings")
+    qtbot.waitUntil(lambda: "Drawings" in [row.heading.text() for row in view.rows.rows])
+    (below,) = (row for row in view.rows.rows if row.heading.text() == "Drawings")
     below.tiles.setFocus()
     QTest.keyClick(below.tiles, Key.Key_Right)
     QTest.keyClick(below.tiles, Key.Key_F2)

@@ -326,6 +326,17 @@ def test_the_card_tells_what_it_took(played: MainWindow) -> None:
     ]
 
 
+def test_the_panel_does_not_repeat_what_the_card_says(played: MainWindow, qtbot: QtBot) -> None:
+    panel = played.panel
+    qtbot.waitUntil(lambda: not panel.difficulty.isHidden(), timeout=20_000)
+    card = finished(played)
+    qtbot.waitUntil(lambda: panel.difficulty.isHidden())
+    assert played.rating.rating is not None
+    assert played.rating.rating.title in card.size_label.text()
+    played.session.undo()
+    qtbot.waitUntil(lambda: not panel.difficulty.isHidden())
+
+
 def test_the_time_of_card_timer_and_library_is_one(played: MainWindow, home: Path) -> None:
     now = 59.95
     played.autosave.clock._now = lambda: now

@@ -94,7 +94,7 @@ def test_puzzles_are_made_of_the_pictures_in_a_folder() -> None:
         (("--tier", "easy", "--trial"), "do not need a trial"),
         (("--from", "nowhere"), "there is no such folder"),
         (("-o", "a/b.non"), "there is no folder"),
-        (("--size", "5x5", "--tier", "trial"), "no puzzle of 5x5 in black and white"),
+        (("--size", "5x5", "--tier", "extreme"), "no puzzle of 5x5 in black and white"),
     ],
 )
 def test_what_is_not_possible_is_said(words: tuple[str, ...], sentence: str) -> None:

@@ -200,7 +200,7 @@ def test_a_mistake_is_told_first_with_the_way_back(played: MainWindow) -> None:
     banner = played.message_place.hint
     QTest.mouseClick(banner.button("Show"), Qt.MouseButton.LeftButton)
     assert played.board.look.hatched == {WRONG}
-    QTest.mouseClick(banner.button("Back to Before It"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(banner.button("Undo the Mistake"), Qt.MouseButton.LeftButton)
     assert session.marks[divmod(RIGHT[0], 7)] == SHADED
     assert session.marks[divmod(WRONG, 7)] == session.marks.clear
     assert not played.board.look.hatched

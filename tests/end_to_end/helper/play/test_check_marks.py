@@ -61,7 +61,7 @@ def test_a_check_hatches_the_wrong_cells_and_leads_back(playing: MainWindow, qtb
     assert check(playing, qtbot) == "One cell is wrong. The first mistake was made 2 moves ago."
     assert playing.board.look.hatched == {WRONG_CELL}
     assert checks(playing) == 1
-    QTest.mouseClick(playing.message_place.check.button("Back to Before It"), LEFT)
+    QTest.mouseClick(playing.message_place.check.button("Undo the Mistake"), LEFT)
     assert playing.session.position == 1
     assert not said(playing)
     assert not playing.board.look.hatched

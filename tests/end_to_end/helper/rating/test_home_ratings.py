@@ -163,7 +163,7 @@ def test_the_difficulty_is_filtered_and_sorted_with_keys(still: Desk) -> None:
 
 def test_a_filter_without_result_says_what_is_still_to_be_rated(still: Desk) -> None:
     view = still.view
-    view.filters.difficulty_box.setCurrentText("Trial")
+    view.filters.difficulty_box.setCurrentText("Extreme")
     assert view.empty.heading.text() == "No puzzle passes the filters"
     assert "12 puzzles still to be rated may appear here" in view.empty.sentence.text()
     QTest.mouseClick(view.empty.button, Qt.MouseButton.LeftButton)

@@ -97,18 +97,18 @@ def test_older_ratings_are_shown_and_made_anew(
 ) -> None:
     (one,) = many(1)
     with closing(opened(tmp_path)) as library:
-        RatingStore(library).keep(one.clues, KeptRating("trial", 1.0, "x", RATING_VERSION))
+        RatingStore(library).keep(one.clues, KeptRating("extreme", 1.0, "x", RATING_VERSION))
     newer = PackRatings(RATING_VERSION + 1, {})
     monkeypatch.setattr(rater_module, "pack_ratings", lambda: newer)
     rater = make()
     order = heard(rater)
     rater.load()
-    assert rater.ratings[one.clues].word == "trial"
+    assert rater.ratings[one.clues].word == "extreme"
     for _ in range(2):
         rater.want(Urgency.OTHERS, [one])
         qtbot.waitUntil(lambda: rater.is_idle)
     assert order == [one.clues]
-    assert rater.ratings[one.clues].word != "trial"
+    assert rater.ratings[one.clues].word != "extreme"
     assert stored(tmp_path) == {one.clues: rater.ratings[one.clues]}
 
 

@@ -89,7 +89,7 @@ def test_the_numbers_are_those_of_the_library(window: StatisticsWindow) -> None:
 def test_solves_are_counted_by_difficulty(
     qtbot: QtBot, themes: ThemeManager, library: FakeLibrary
 ) -> None:
-    ratings = {"q": KeptRating("easy"), "p": KeptRating("hard"), "r": KeptRating("trial")}
+    ratings = {"q": KeptRating("easy"), "p": KeptRating("hard"), "r": KeptRating("extreme")}
     window = StatisticsWindow(library, themes, today=lambda: TODAY, zone=UTC, ratings=ratings)
     qtbot.addWidget(window)
     window.show()

@@ -126,7 +126,7 @@ def test_long_work_does_not_delay_short_work(service: RunningService) -> None:
 
 
 def test_the_end_of_a_worker_is_the_end_of_one_request(service: RunningService) -> None:
-    path = service.begin("generate", {"size": "60x60", "tier": "trial", "count": 20})
+    path = service.begin("generate", {"size": "60x60", "tier": "extreme", "count": 20})
     wait_until(lambda: service.client.get(path).json()["state"] == "running")
 
     def is_killed() -> bool:

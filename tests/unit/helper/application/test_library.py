@@ -263,6 +263,13 @@ def test_migrations_that_were_applied_in_another_order_are_not_applied_again(
         assert (standing(db)[0], set(standing(db)[1])) == (len(MIGRATIONS), set(MIGRATIONS))
 
 
+def test_the_hardest_difficulty_has_its_new_word(tmp_path: Path) -> None:
+    path = tmp_path / "library.sqlite3"
+    row = "insert into ratings values ('deep', 'trial', 10.5, 'edge', 1, 0, 2);"
+    write_old_library(path, "0013_times", row)
+    assert RatingStore(Library(path)).ratings()["deep"] == KeptRating("extreme", 10.5, "edge", 1, 2)
+
+
 def test_a_new_migration_is_applied_once_by_the_version_of_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

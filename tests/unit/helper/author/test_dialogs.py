@@ -72,7 +72,7 @@ def press_ok(dialog: CluesDialog) -> None:
 
 def test_untouched_clues_are_those_of_the_puzzle(dialog: CluesDialog) -> None:
     assert dialog.clues == (CHICK.rows, CHICK.columns)
-    assert dialog.sums.text() == "Sum of the rows: 23   =   sum of the columns: 23"
+    assert dialog.sums.text() == "Rows and columns: 23 cells each"
     press_ok(dialog)
     assert dialog.result() == QDialog.DialogCode.Accepted
 
@@ -191,9 +191,13 @@ def test_the_first_field_is_ready_to_be_typed_over(dialog: CluesDialog) -> None:
     assert dialog.fields[Line(Axis.ROW, 0)].selectedText() == "3"
 
 
-def test_the_sums_follow(dialog: CluesDialog) -> None:
+def test_the_sums_follow_and_are_said_once(dialog: CluesDialog) -> None:
     type_into(dialog, Line(Axis.COLUMN, 0), "2.2")
-    assert dialog.sums.text() == "Sum of the rows: 23   ≠   sum of the columns: 26"
+    assert dialog.message.text() == "The rows ask for 23 cells, the columns for 26"
+    assert not dialog.sums.text()
+    type_into(dialog, Line(Axis.ROW, 0), "6")
+    assert dialog.sums.text() == "Rows and columns: 26 cells each"
+    assert not dialog.message.text()
 
 
 def test_a_hundred_lines_stay_usable(qtbot: QtBot) -> None:
@@ -305,7 +309,7 @@ def test_the_help_page_tells_of_every_way_to_paint(qtbot: QtBot) -> None:
     dialog = page_dialog("keyboard-and-mouse")
     qtbot.addWidget(dialog)
     text = dialog.text.toPlainText()
-    ways = ("Left click", "Right click", "Shift+drag", "Space", "Page Up", "AutoFill", "F5")
+    ways = ("Left click", "Right click", "Shift+drag", "Space", "Page Up", "Automatic dots", "F5")
     for word in (*ways, "Shift+F10", "Shift+T", "F2"):
         assert word in text
 

@@ -65,7 +65,7 @@ def test_colours_are_named() -> None:
 
 def test_all_signs_of_a_cell_are_said() -> None:
     signs = CellSigns(CLEAR, is_autofill=True, guess=2, is_hinted=True, is_hatched=True)
-    assert cell_state(signs, CHICK) == "blank by AutoFill, guess 2, in the hint, hatched"
+    assert cell_state(signs, CHICK) == "automatic dot, guess 2, in the hint, hatched"
 
 
 def test_a_line_without_blocks_has_a_zero() -> None:

@@ -19,13 +19,14 @@ def facts(seconds: int = 60, best: int = 0, **counts: int) -> FinishFacts:
     ("counts", "text"),
     [
         ({}, "No hints, no checks"),
-        ({"hints": 2, "hint_places": 1, "hint_wholes": 1}, "2 hints: 1 place, 1 whole"),
+        ({"hints": 2, "hint_places": 1, "hint_wholes": 1}, "2 hints: 1 place, 1 in full"),
         ({"hints": 1, "hint_techniques": 1, "checks": 2}, "1 hint: 1 technique\n2 checks"),
         ({"hints": 3, "hint_wholes": 1}, "3 hints"),
+        ({"hints": 47, "hint_wholes": 47}, "47 hints"),
         ({"checks": 1}, "1 check"),
     ],
 )
-def test_hints_are_told_by_degrees_if_all_of_them_were_counted_so(
+def test_hints_are_told_by_degrees_if_all_were_counted_and_some_told_less(
     counts: dict[str, int], text: str
 ) -> None:
     assert facts(**counts).helps == text

@@ -1,4 +1,4 @@
-"""AutoFill's dots are the clear cells of satisfied lines, whatever was done and undone."""
+"""automatic dots are the clear cells of satisfied lines, whatever was done and undone."""
 
 from __future__ import annotations
 

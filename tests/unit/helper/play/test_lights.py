@@ -109,7 +109,7 @@ def test_a_drawing_has_no_lights(board: BoardView) -> None:
 
 
 def test_lights_follow_from_the_cells_that_are_painted() -> None:
-    """AutoFill's dots are cells that are painted: a line without room beside them is impossible."""
+    """automatic dots are cells that are painted: a line without room beside them is impossible."""
     session = Session()
     puzzle = Puzzle.from_numbers([[2], [2], [], [3]], [[3], [2], [1], [1]])
     column, other = Line(Axis.COLUMN, 0), Line(Axis.COLUMN, 1)

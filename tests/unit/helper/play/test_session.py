@@ -1,4 +1,4 @@
-"""The session: moves, undo, AutoFill, being solved, files."""
+"""The session: moves, undo, automatic dots, being solved, files."""
 
 from __future__ import annotations
 

@@ -115,11 +115,11 @@ def test_times_are_those_of_the_longer_side(pairs: list[tuple[int, int]]) -> Non
 
 
 def test_difficulties_leave_out_what_is_not_rated() -> None:
-    ratings = {"a": KeptRating("trial"), "b": KeptRating("easy"), "c": KeptRating(SEVERAL)}
+    ratings = {"a": KeptRating("extreme"), "b": KeptRating("easy"), "c": KeptRating(SEVERAL)}
     made = [solve(k + 1)._replace(puzzle=key) for k, key in enumerate("abcdab")]
     assert difficulty_times(made, ratings) == [
         ClassTimes("Easy", 2, 4, 2),
-        ClassTimes("Trial", 2, 3, 1),
+        ClassTimes("Extreme", 2, 3, 1),
     ]
 
 

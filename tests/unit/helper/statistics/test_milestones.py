@@ -57,7 +57,7 @@ def test_a_number_of_puzzles_counts_different_ones() -> None:
 def test_the_first_expert_puzzle_and_the_first_large_board() -> None:
     name, large = "First expert puzzle", "A board of 50 × 50 cells"
     solves = solve(0), solve(1), solve(2, side=49), solve(3, side=50), solve(4, side=60)
-    reached = found(*solves, p0=rating("hard", "x"), p1=rating("trial", "x"))
+    reached = found(*solves, p0=rating("hard", "x"), p1=rating("extreme", "x"))
     assert reached[name].day == day(1)
     assert reached[large].day == day(3)
     assert not found(solve(0), p0=rating(SEVERAL, ""))[name].is_reached

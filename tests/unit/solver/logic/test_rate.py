@@ -95,7 +95,7 @@ def test_a_limit_ends_a_rating_where_a_harder_tier_is_needed(picture: Grid, limi
         (Difficulty.MEDIUM, Tier.EDGE_AND_GLUE, Tier.GAP_AND_SPLIT),
         (Difficulty.HARD, Tier.GAP_AND_SPLIT, Tier.COLOUR),
         (Difficulty.EXPERT, Tier.LOOKAHEAD, Tier.LOOKAHEAD),
-        (Difficulty.TRIAL, Tier.DEEP_CONTRADICTION, Tier.DEEP_CONTRADICTION),
+        (Difficulty.EXTREME, Tier.DEEP_CONTRADICTION, Tier.DEEP_CONTRADICTION),
     ],
 )
 def test_the_tiers_of_a_difficulty(difficulty: Difficulty, lowest: Tier, highest: Tier) -> None:
@@ -118,7 +118,7 @@ def test_costly_steps_make_a_puzzle_one_word_harder_but_at_most_hard(picture: Gr
         assert costly is cheap
     else:
         assert costly.rank == cheap.rank + 1
-    assert (rating.difficulty in (Difficulty.EXPERT, Difficulty.TRIAL)) == needs_trials
+    assert (rating.difficulty in (Difficulty.EXPERT, Difficulty.EXTREME)) == needs_trials
 
 
 def test_without_the_core_a_sentence_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:

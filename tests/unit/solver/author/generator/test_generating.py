@@ -108,7 +108,7 @@ def test_the_judge_knows_without_a_rating_whether_the_target_is_reached(
         verdicts.append((state.distance.is_reached, judge.rated))
     assert any(is_reached for is_reached, _ in verdicts)
     assert not all(is_reached for is_reached, _ in verdicts)
-    if difficulty in (Difficulty.EXPERT, Difficulty.TRIAL):
+    if difficulty in (Difficulty.EXPERT, Difficulty.EXTREME):
         assert not any(rated for _, rated in verdicts), "these need no rating"
 
 
@@ -215,7 +215,7 @@ def test_a_stop_ends_it() -> None:
         calls += 1
         return calls > 20
 
-    options = GeneratorOptions(40, 40, Difficulty.TRIAL)
+    options = GeneratorOptions(40, 40, Difficulty.EXTREME)
     assert generate(options, "f", should_stop) is None
     assert calls < 200
 
@@ -285,7 +285,7 @@ def test_a_dull_picture_is_no_puzzle(rows: list[str], is_dull: bool) -> None:
         ({"tier": Tier.LOOKAHEAD, "needs_trial": False}, "need a trial"),
         ({"width": 5, "symmetry": Symmetry.QUARTER_TURN}, "not square"),
         (
-            {"height": 5, "width": 5, "difficulty": Difficulty.TRIAL},
+            {"height": 5, "width": 5, "difficulty": Difficulty.EXTREME},
             "no puzzle of 5x5 in black and white has the difficulty trial",
         ),
         ({"height": 8, "width": 3, "tier": Tier.DEEP_CONTRADICTION}, "no puzzle of 3x8"),

@@ -125,7 +125,7 @@ def test_no_side_has_more_than_one_empty_line(
 
 
 @pytest.mark.parametrize("difficulty", [
-    pytest.param(each, marks=pytest.mark.long if each is Difficulty.TRIAL else ())
+    pytest.param(each, marks=pytest.mark.long if each is Difficulty.EXTREME else ())
     for each in Difficulty
 ])  # fmt: skip
 def test_hardly_any_puzzle_looks_broken(difficulty: Difficulty) -> None:

@@ -7,7 +7,12 @@ from hypothesis import strategies as st
 
 from helper.application.library_records import NO_COUNTS, GameCounts, Solve
 from helper.application.rating_store import KeptRating
-from helper.rating.effort import MIN_SOLVES, SECONDS_A_POINT, effort_text, seconds_a_point
+from helper.rating.expected_time import (
+    MIN_SOLVES,
+    SECONDS_A_POINT,
+    expected_time_text,
+    seconds_a_point,
+)
 
 RATINGS = {f"{k}": KeptRating("easy", 50.0 + k, "glue", 2, 1) for k in range(30)}
 
@@ -37,7 +42,7 @@ def test_repeated_helped_and_unrated_solves_do_not_count() -> None:
 
 @given(st.floats(0.1, 50_000), st.floats(0.2, 30))
 def test_it_is_said_in_round_minutes_or_hours_near_the_estimate(score: float, pace: float) -> None:
-    text = effort_text(KeptRating("hard", score), pace)
+    text = expected_time_text(KeptRating("hard", score), pace)
     _, number, unit = text.split()
     said = float(number) * (60 if unit == "min" else 3600)
     assert unit in ("min", "h")

@@ -48,17 +48,17 @@ def seconds_a_point(solves: Iterable[Solve], ratings: Ratings) -> float:
     return median(own.values())
 
 
-def effort_text(rating: KeptRating | None, point_s: float) -> str:
+def expected_time_text(rating: KeptRating | None, point_s: float) -> str:
     """The time that a puzzle takes, as in "about 10 min"; empty if it is not rated.
 
     Args:
         rating: Of the puzzle.
         point_s: What a point of its score takes, in s.
 
-    >>> effort_text(KeptRating("easy", 94.0), 6.5), effort_text(KeptRating("easy", 818.0), 6.5)
-    ('about 10 min', 'about 1.5 h')
-    >>> effort_text(KeptRating("beginner", 3.0), 6.5), effort_text(KeptRating("not rated"), 6.5)
-    ('about 1 min', '')
+    >>> [expected_time_text(KeptRating("easy", score), 6.5) for score in (3.0, 94.0, 818.0)]
+    ['about 1 min', 'about 10 min', 'about 1.5 h']
+    >>> expected_time_text(KeptRating("not rated"), 6.5)
+    ''
     """
     if rating is None or not rating.is_rated:
         return ""
