@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from puzzles import Grid, Puzzle
+from puzzles import Grid, Puzzle, puzzle_of
 from puzzles.child.serving import Handler
 from puzzles.formats import Document
 
 if TYPE_CHECKING:
-    from solver.author.repair import Repairs
+    from solver.author.repair import Change, Repair, Repairs
+    from solver.logic.rate import Rating
 
 
 REPAIR_TIMEOUT_S = 30.0
 """The time limit of the search for repairs."""
 MAX_REPAIRS = 6
 """How many repairs are offered, at most."""
+REPAIR_RATING_S = 1.0
+"""Computing time for the difficulty after one repair; after it the difficulty is not known."""
 PICTURE_TIMEOUT_S = 20.0
 """The time limit of the search for the picture that a puzzle is meant to be."""
 
@@ -29,10 +33,53 @@ def repair_work(
     report: Callable[[object], None],
     should_stop: Callable[[], bool],
 ) -> Repairs:
-    """Search for repairs; reports every better :class:`~solver.author.repair.Repairs`."""
+    """Search for repairs; reports every better :class:`~solver.author.repair.Repairs`.
+
+    Each has its rating, which is reported as soon as it is known.
+    """
     from solver.author.repair import repairs
 
-    return repairs(picture, like, reluctance, MAX_REPAIRS, REPAIR_TIMEOUT_S, should_stop, report)
+    rater = _RepairRater(picture, like, should_stop)
+
+    def report_rated(found: Repairs) -> None:
+        report(rater.known(found))
+        if rater.rate(found):
+            report(rater.known(found))
+
+    limits = MAX_REPAIRS, REPAIR_TIMEOUT_S
+    found = repairs(picture, like, reluctance, *limits, should_stop, report_rated)
+    rater.rate(found)
+    return rater.known(found)
+
+
+class _RepairRater:
+    """Rates the puzzles that repairs leave."""
+
+    def __init__(self, picture: Grid, like: Puzzle, should_stop: Callable[[], bool]) -> None:
+        self._picture, self._like, self._should_stop = picture, like, should_stop
+        self._ratings: dict[tuple[Change, ...], Rating | None] = {}
+        """By the changes of a repair; ``None`` for one that takes too long."""
+
+    def known(self, found: Repairs) -> Repairs:
+        """The repairs with the ratings so far."""
+        rated = (replace(each, rating=self._ratings.get(each.changes)) for each in found.found)
+        return replace(found, found=tuple(rated))
+
+    def rate(self, found: Repairs) -> bool:
+        """Rate those that are not rated; whether there are any."""
+        new = [each for each in found.found if each.changes not in self._ratings]
+        for each in new:
+            self._ratings[each.changes] = self._rating(each)
+        return bool(new)
+
+    def _rating(self, repair: Repair) -> Rating | None:
+        from solver.logic.rate import rating_if_any
+
+        end = time.process_time() + REPAIR_RATING_S
+        return rating_if_any(
+            puzzle_of(repair.onto(self._picture), self._like),
+            lambda: self._should_stop() or time.process_time() > end,
+        )
 
 
 def intend_work(

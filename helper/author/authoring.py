@@ -12,6 +12,7 @@ from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
 from helper.author.author_check import AuthorCheck
 from helper.author.badge import Badge
+from helper.author.check_advice import CheckAdvice
 from helper.author.check_result import CheckResult, CheckStatus, Hatching
 from helper.board.board_view import BoardView
 from helper.commands.command import BarPlace, Command, Feature, MenuEntry, MenuPlace, Submenu, Where
@@ -66,6 +67,7 @@ class AuthorCommands(Feature):
         self._first = session.base
         self._rating: KeptRating | None = None
         self.badge = Badge(themes.theme, window, repairs=True)
+        self.advice = CheckAdvice(window)
         self.check = AuthorCheck(self)
         self.check.changed.connect(self._show)
         session.cells_changed.connect(self._cells_changed)
@@ -186,6 +188,7 @@ class AuthorCommands(Feature):
             text = f"{result.text} · {rating.label}"
             result = result._replace(text=text, advice=paragraph(result.advice, rating.explanation))
         self.badge.show_result(result)
+        self.advice.show_result(result)
 
     def _show(self, result: CheckResult | None) -> None:
         is_unique = result is not None and result.kind is CheckStatus.UNIQUE

@@ -140,7 +140,7 @@ def _several(check: SolutionCheck, is_final: bool) -> CheckResult:
         ),
         _(
             "The clues leave cells open: on the board they are hatched, or have a ring if they are"
-            " shaded. Change the picture near them, or let Puzzle > Repair find a small change."
+            " shaded. Change the picture near them, or let Repair find a small change."
         ),
         check.undetermined,
         is_final,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from puzzles import Grid
+from puzzles.difficulty import difficulty_heading
 from puzzles.words import _, paragraph, plural, worded
 from solver.api import Outcome
 from solver.author.repair import Change, Repair, Repairs
@@ -176,8 +177,15 @@ class RepairSelection:
             return _("All changes of this repair are made.")
         if len(self.remaining) < len(self.changes):
             return _("Only all changes together leave one solution.")
+        assert self.shown is not None
+        rating = self.shown.rating
         return paragraph(
-            _("With these changes the puzzle has one solution."),
+            _("With these changes the puzzle has one solution.")
+            if rating is None
+            else worded(
+                "Several solutions → {difficulty}.",
+                difficulty=difficulty_heading(rating.difficulty.value, rating.score),
+            ),
             _("Still searching for others …") if self.is_searching else "",
         )
 

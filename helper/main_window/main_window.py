@@ -206,6 +206,7 @@ class MainWindow(QMainWindow):
             )
         )
         self.status.add(self.authoring.badge)
+        self.panel.advice.addWidget(self.authoring.advice)
         self.repairing = self._add(RepairCommand(messages, session, board, self.repair_bar, self))
 
     def _make_reading(self, desk: Desk) -> None:
@@ -478,7 +479,8 @@ class MainWindow(QMainWindow):
         self.checking.begun.connect(self.hinting.end)
         self.panel.shown_changed.connect(self.ink_strip.update_inks)
         self.authoring.decided.connect(self.rating.follow_drawing)
-        self.authoring.badge.pressed.connect(self.methods.repair)
+        for repairs in (self.authoring.badge.pressed, self.authoring.advice.repair_requested):
+            repairs.connect(self.methods.repair)
         self.rating.changed.connect(
             lambda rating: self.panel.set_rating(rating, self.rating.expected_time)
         )

@@ -78,6 +78,8 @@ class SidePanel(SmallScreenArea):
         self.inks = InkChoice(session, settings, editing, False, content)
         self.picture = QLabel()
         self.picture.setAccessibleName(_("Picture of the shaded cells"))
+        self.advice = QVBoxLayout()
+        """Gets what can be done about a drawing."""
         self.messages = QVBoxLayout()
         """Gets the window's messages."""
         self._lay_out(content)
@@ -114,6 +116,7 @@ class SidePanel(SmallScreenArea):
         layout.addWidget(self.inks)
         layout.addSpacing(4)
         layout.addWidget(self.help)
+        layout.addLayout(self.advice)
         layout.addSpacing(8)
         layout.addLayout(self.messages)
         layout.addSpacing(12)

@@ -29,6 +29,7 @@ from solver.author.intention import completed
 from solver.author.rough_repair import repair_roughly
 from solver.author.shapes import keep_shapes
 from solver.author.trial import Trials, open_cells
+from solver.logic.rate import Rating
 from solver.values import Outcome
 
 OPEN_CELL_COST = 0.4
@@ -69,6 +70,8 @@ class Repair:
     """Row by row."""
     cost: float
     """How visible they are, see :mod:`solver.author.cost`."""
+    rating: Rating | None = None
+    """Of the puzzle afterwards; ``None`` if it is not known."""
 
     def onto(self, picture: Grid) -> Grid:
         """The picture with the changes made."""

@@ -19,6 +19,7 @@ from puzzles import SHADED, Grid, Puzzle, puzzle_of
 from puzzles.formats import Document
 from solver.api import is_unique
 from solver.author.intention import completed
+from solver.logic.rate import rate
 from tests.support.boards import CHICK, CHICK_PICTURE
 from tests.support.review_desk import QuickJob
 
@@ -106,6 +107,38 @@ def test_the_badge_of_several_solutions_begins_a_repair(
     qtbot.waitUntil(lambda: badge.text.startswith("One"), timeout=10_000)
     assert not badge.is_button, "nobody repairs a puzzle with one solution"
     assert badge.focusPolicy() is Qt.FocusPolicy.NoFocus
+
+
+def test_the_panel_says_what_can_be_done_about_several_solutions(
+    drawing: MainWindow, qtbot: QtBot
+) -> None:
+    drawing.resize(1000, 700)
+    advice, ways = drawing.authoring.advice, drawing.repairing.controller
+    qtbot.waitUntil(advice.isVisible, timeout=10_000)
+    assert drawing.panel.isAncestorOf(advice)
+    assert "find a small change" in advice.label.text()
+    QTest.mouseClick(advice.repair, LEFT)
+    qtbot.waitUntil(lambda: ways.selection is not None and not ways.selection.is_searching)
+    click(drawing, qtbot, "all")
+    qtbot.waitUntil(lambda: not advice.isVisible(), timeout=10_000)
+    drawing.session.undo()
+    qtbot.waitUntil(advice.isVisible, timeout=10_000)
+    drawing.session.open_copy(Document.untouched(CHICK))
+    assert not advice.isVisible(), "who solves it changes nothing"
+
+
+def test_a_repair_says_before_what_the_difficulty_will_be(
+    drawing: MainWindow, qtbot: QtBot
+) -> None:
+    begin(drawing, qtbot)
+    bar, ways = drawing.repair_bar, drawing.repairing.controller
+    for _ in range(2):
+        shown = ways.selection and ways.selection.shown
+        assert shown
+        after = puzzle_of(shown.onto(completed(drawing.session.marks)), drawing.session.puzzle)
+        text = rate(after).text
+        assert bar.sentence.text() == f"Several solutions → {text.capitalize()}."
+        click(drawing, qtbot, "next")
 
 
 def test_all_is_one_step_of_undo(drawing: MainWindow, qtbot: QtBot) -> None:
