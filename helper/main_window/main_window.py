@@ -146,7 +146,7 @@ class MainWindow(QMainWindow):
         session, settings = desk.session, desk.settings
         self.message_place = MessagePlace()
         self.troubles = TroubleMessages(self.message_place.trouble)
-        self.palette_editing = self._add(PaletteCommands(desk.messages, session, self))
+        self.palette_editing = PaletteCommands(desk.messages, session, self)
         self.notices = Notices(session, self.message_place.notice)
         self.signs_offer = SignsOffer(session, settings, self.message_place.signs)
         SecondClickOffer(session, desk.board.strokes, settings, self.message_place.clicks)

@@ -8,17 +8,18 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
+from PySide6.QtGui import QAction, QGuiApplication, QImage
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from helper.author.completing import complete_beside
-from helper.commands.command import Feature, MenuEntry, MenuPlace, Submenu, Where
+from helper.commands.command import Command, Feature, MenuPlace, Where
 from helper.commands.messages import Messages
 from helper.images.picture_files import has_picture
 from helper.images.puzzle_picture import painted_picture, picture_to_share, png_bytes
 from helper.main_window.desk import Desk
 from helper.play.moves import check_size
 from helper.play.session import Session
+from helper.widgets.text_dialog import deleted_on_close
 from puzzles import Puzzle
 from puzzles.errors import FormatError, LibraryError
 from puzzles.formats import (
@@ -33,20 +34,20 @@ from puzzles.formats.atomic import write_atomically
 from puzzles.formats.document import single
 from puzzles.formats.non import NON
 from puzzles.titles import file_stem
-from puzzles.words import _, capitalized, worded
+from puzzles.words import _, capitalized, without_mnemonic, worded
 
 _SOURCE = _("the text on the clipboard")
 
 
-def _forms() -> tuple[tuple[str, Format, str], ...]:
-    """Names in the menu, formats, and what is on the clipboard then."""
+def _forms() -> tuple[tuple[str, str, Format, str], ...]:
+    """Names, what they are for, formats, and what is on the clipboard then."""
     from puzzles.formats.pattern import PATTERN
     from puzzles.formats.puzz_link import PUZZ_LINK
 
     return (
-        (_("&Link for puzz.link"), PUZZ_LINK, "link"),
-        (_("&ID for Pattern"), PATTERN, "ID"),
-        (_("&Text"), NON, "text"),
+        (_("Link for puzz.link"), _("Opens the puzzle in a browser"), PUZZ_LINK, "link"),
+        (_("ID for Pattern"), _("For Simon Tatham's puzzles: Game > Specific"), PATTERN, "ID"),
+        (_("Text"), _("The clues as a file of this program has them"), NON, "text"),
     )
 
 
@@ -70,25 +71,47 @@ class ClipboardCommands(Feature):
         self._messages, self._session = desk.messages, desk.session
         self._window = desk.window
         self._may_leave, self._may_share = may_leave, may_share
+        self._ways: list[QAction] = []
 
-    def commands(self) -> tuple[MenuEntry, ...]:
+    def commands(self) -> tuple[Command, ...]:
         """Edit > Copy Puzzle As."""
-        place = MenuPlace("edit", 430)
-        return (Submenu("copy_puzzle", _("Copy Pu&zzle As"), place, Where.BOARD, self._fill_copy),)
+        return (
+            Command(
+                "copy_puzzle",
+                _("Copy Pu&zzle As…"),
+                self.ask_how_to_copy,
+                MenuPlace("edit", 430),
+                _("Put the puzzle on the clipboard as a link, as text, or as an image"),
+                shown=Where.BOARD,
+            ),
+        )
 
-    def _fill_copy(self, menu: QMenu) -> None:
-        """Offer the formats; one that cannot hold the open puzzle is disabled and says why."""
-        for name, form, what in _forms():
-            action = menu.addAction(name)
+    def ask_how_to_copy(self) -> None:
+        """Edit > Copy Puzzle As."""
+        from helper.widgets.choices import ChoiceDialog
+
+        title, actions = without_mnemonic(_("Copy Pu&zzle As…")), self._ways_to_copy()
+        deleted_on_close(ChoiceDialog(title, actions, self._window)).open()
+
+    def _ways_to_copy(self) -> list[QAction]:
+        """A format that cannot hold the open puzzle is disabled and says why."""
+        for action in self._ways:
+            action.deleteLater()
+        self._ways = []
+        for name, tip, form, what in _forms():
+            action = QAction(name, self)
+            action.setObjectName(f"copy_{form.id}")
             why_not = self.why_not(form)
             action.setEnabled(not why_not)
-            action.setToolTip(
-                why_not or _("Put the clues on the clipboard, to paste them elsewhere")
-            )
+            action.setToolTip(f"{tip}\n{why_not}")
             action.triggered.connect(partial(self.copy, form, what))
-        image = menu.addAction(_("Ima&ge"))
-        image.setToolTip(_("Put a picture of the puzzle on the clipboard"))
+            self._ways.append(action)
+        image = QAction(_("Image"), self)
+        image.setObjectName("copy_image")
+        image.setToolTip(_("A picture of the puzzle, without its solution"))
         image.triggered.connect(self.copy_image)
+        self._ways.append(image)
+        return self._ways
 
     def copy(self, form: Format, what: str) -> None:
         """Put the clues on the clipboard, without the solution and the marks."""

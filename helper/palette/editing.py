@@ -8,7 +8,6 @@ from functools import partial
 from PySide6.QtGui import QAction, QColor
 from PySide6.QtWidgets import QColorDialog, QInputDialog, QLineEdit, QMenu, QWidget
 
-from helper.commands.command import Feature, MenuEntry, MenuPlace, Submenu, Where
 from helper.commands.messages import Messages
 from helper.palette.swatch import swatch_icon
 from helper.play.session import Session
@@ -40,19 +39,13 @@ _MAX_OFFERED = 12
 """The largest number of colours that Reduce offers."""
 
 
-class PaletteCommands(Feature):
-    """The commands on the palette of the session's drawing."""
+class PaletteCommands:
+    """The commands on the palette of the session's drawing, which its menus show."""
 
     def __init__(self, messages: Messages, session: Session, window: QWidget) -> None:
-        super().__init__(window)
         self._messages = messages
         self._session = session
         self._window = window
-
-    def commands(self) -> tuple[MenuEntry, ...]:
-        """Edit > Colours."""
-        place = MenuPlace("edit", 310)
-        return (Submenu("colors", _("Co&lours"), place, Where.DRAW, self.fill_menu),)
 
     @property
     def is_possible(self) -> bool:
@@ -175,9 +168,6 @@ class PaletteCommands(Feature):
 
     def fill_menu(self, menu: QMenu) -> None:
         """Fill a menu with the commands on the palette and on the chosen colour."""
-        if not self.is_possible:
-            self._add(menu, _("Only the palette of a drawing can be changed"), is_enabled=False)
-            return
         self.fill_palette_menu(menu)
         menu.addSeparator()
         ink = self._session.ink

@@ -6,14 +6,23 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
-from helper.widgets.page_dialog import show_kind
+from helper.widgets.page_dialog import MARGIN_PX, PageDialog, show_kind
 from puzzles.words import without_mnemonic
 
 _ICON_PX = 24
 _MARGINS_PX = (14, 10, 14, 10)
 _GAP_PX = 8
+_WIDTH_PX = 480
 
 
 class ChoiceButton(QPushButton):
@@ -36,6 +45,7 @@ class ChoiceButton(QPushButton):
         picture, title, line = QLabel(), QLabel(name), QLabel(reason or tip)
         picture.setPixmap(action.icon().pixmap(QSize(_ICON_PX, _ICON_PX)))
         picture.setFixedWidth(_ICON_PX)
+        picture.setHidden(action.icon().isNull())
         show_kind(title, "heading")
         show_kind(line, "faint")
         line.setWordWrap(True)
@@ -98,6 +108,25 @@ class Choices(QWidget):
             self.buttons[action.objectName()] = button
             column.addWidget(button)
         column.addStretch()
+
+
+class ChoiceDialog(PageDialog):
+    """Asks which of some actions is wanted, and triggers it."""
+
+    def __init__(self, title: str, actions: Sequence[QAction], parent: QWidget) -> None:
+        super().__init__(title, parent, _WIDTH_PX)
+        self.choices = Choices(actions)
+        self.choices.chosen.connect(self._choose)
+        column = QVBoxLayout(self.page)
+        column.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX)
+        column.addWidget(self.choices, 1)
+        self.add_buttons(QDialogButtonBox.StandardButton.Cancel)
+        next(each for each in self.choices.buttons.values() if each.isEnabled()).setFocus()
+        self.fit_screen()
+
+    def _choose(self, action: QAction) -> None:
+        self.accept()
+        run_later(action)
 
 
 def run_later(action: QAction) -> None:

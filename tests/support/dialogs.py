@@ -129,6 +129,7 @@ DIALOGS: dict[str, Open] = {
     "Photo": photo,
     "Review": review,
     "Create From Picture": lambda w: w.creating.show(),
+    "Copy Puzzle As": lambda w: w.puzzle_sharing.ask_how_to_copy(),
     "Print": lambda w: w.paper.print(),
     "Poster": poster,
     "New Random Puzzle": lambda w: w.random.ask(),

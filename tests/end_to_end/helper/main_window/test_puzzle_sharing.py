@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.application.rating_store import SEVERAL, KeptRating
 from helper.main_window.main_window import MainWindow
+from helper.widgets.choices import ChoiceButton, ChoiceDialog
 from puzzles import SHADED, Color, Puzzle
 from puzzles.formats import Document, Format, written
 from puzzles.formats.pattern import PATTERN
@@ -37,16 +38,24 @@ def warned(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return said
 
 
+def ways_to_copy(window: MainWindow) -> dict[str, ChoiceButton]:
+    """The buttons of Edit > Copy Puzzle As."""
+    window.commands["copy_puzzle"].trigger()
+    dialog = window.findChildren(ChoiceDialog)[-1]
+    return {each.accessibleName(): each for each in dialog.choices.buttons.values()}
+
+
 def copy(window: MainWindow, name: str) -> str:
-    menu = window.commands.menu("copy_puzzle")
-    menu.aboutToShow.emit()
-    actions = menu.actions()
-    next(a for a in actions if a.text().replace("&", "") == name).trigger()
+    button = ways_to_copy(window)[name]
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
     return QApplication.clipboard().text()
 
 
 def paste(window: MainWindow) -> None:
+    QApplication.processEvents()  # the dialog is deleted
     window.activateWindow()
+    assert QTest.qWaitForWindowActive(window)
     window.board.setFocus()
     QTest.keyClick(window.board, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     QApplication.processEvents()
@@ -115,13 +124,20 @@ def test_other_text_is_refused_and_the_puzzle_stays(
 
 
 def test_a_form_that_cannot_hold_the_puzzle_is_disabled_and_says_why(window: MainWindow) -> None:
-    menu = window.commands.menu("copy_puzzle")
     for puzzle, is_possible in ((COLORED, False), (CHICK, True)):
         window.session.open_copy(Document.untouched(puzzle))
-        menu.aboutToShow.emit()
-        action = next(a for a in menu.actions() if "Pattern" in a.text())
-        assert action.isEnabled() == is_possible
-        assert ("colour" in action.toolTip()) == (not is_possible)
+        button = ways_to_copy(window)["ID for Pattern"]
+        assert button.isEnabled() == is_possible
+        assert ("colour" in button.accessibleDescription()) == (not is_possible)
+        dialog = button.window()
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        assert not dialog.isVisible()
+
+
+def test_a_picture_of_the_puzzle_is_copied(window: MainWindow) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    assert copy(window, "Image") == ""
+    assert QApplication.clipboard().image().width() > 300
 
 
 def test_a_puzzle_with_several_solutions_is_shared_after_one_question(

@@ -204,9 +204,11 @@ def test_no_colour_can_be_added_to_a_full_palette_and_it_is_said_why(
     assert len(drawing.puzzle.palette) - 1 == MAX_COLORS
     assert not palette.add.isEnabled()
     assert "30 colours at most" in palette.add.toolTip()
-    window.commands.menu("colors").aboutToShow.emit()
-    (add,) = (a for a in window.commands.menu("colors").actions() if a.text() == "&Add Colour")
+    QTest.mouseClick(palette.more, LEFT)
+    menu = opened_menu()
+    (add,) = (a for a in menu.actions() if a.text() == "&Add Colour")
     assert not add.isEnabled()
+    menu.close()
     window.palette_editing.add()
     assert "30 colours at most" in window.message_place.notice.text
     drawing.undo()
@@ -249,8 +251,7 @@ def test_in_play_the_palette_cannot_be_changed(
     assert not palette.add.isVisible()
     double_click(palette.buttons[0])
     assert QApplication.activeModalWidget() is None
-    window.commands.menu("colors").aboutToShow.emit()
-    assert not any(action.isEnabled() for action in window.commands.menu("colors").actions())
+    assert not palette.more.isVisible()
 
 
 def test_another_value_drops_a_common_name_and_keeps_the_authors(

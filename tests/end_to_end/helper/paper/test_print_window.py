@@ -9,7 +9,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QWheelEvent
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -313,15 +313,6 @@ def test_an_export_that_cannot_be_written_is_told(
     file("no such folder/chick.pdf")
     window.commands["export"].trigger()
     assert "no such folder" in said[0]
-
-
-def test_the_puzzle_is_copied_as_a_picture(window: MainWindow) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
-    menu = window.commands.menu("copy_puzzle")
-    menu.aboutToShow.emit()
-    action = next(a for a in menu.actions() if "Ima&ge" in a.text())
-    action.trigger()
-    assert QGuiApplication.clipboard().image().width() > 300
 
 
 def test_a_file_that_cannot_be_written_leaves_the_dialog_open(
