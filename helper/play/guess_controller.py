@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
 from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QMenu
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import QMenu
 from helper.commands.command import NO_MENU, BarPlace, Command, Feature, MenuPlace, Where
 from helper.commands.messages import Messages
 from helper.play.autofill import dots_in, lines_through, with_dots
-from helper.play.guesses import Guess, Guesses
+from helper.play.guesses import Guess, Guesses, opposite_of
 from helper.play.lights import Light, light_of
 from helper.play.moves import shown_label
 from helper.play.session import Session
@@ -24,9 +25,20 @@ from puzzles import Grid, Line, Puzzle
 from puzzles.words import _, forms, plural, worded
 from solver.logic.cell_texts import state_text
 
-KEEP, TAKE_BACK = _("Keep"), _("Take Back")
+KEEP, TAKE_BACK, MARK_OPPOSITE = _("Keep"), _("Take Back"), _("Mark the Opposite")
 _SLICE_S = 0.01
 """How long lines are examined before the window goes on."""
+
+
+class Contradiction(NamedTuple):
+    """What shows that a mark is wrong while guesses are open."""
+
+    line: Line
+    """It cannot be completed."""
+    level: int | None
+    """The result of :func:`wrong_guess`."""
+    is_proven: bool = False
+    """Whether the opposite of that guess is right, see :func:`refutes`."""
 
 
 class GuessController(Feature):
@@ -56,9 +68,8 @@ class GuessController(Feature):
         """The menu of a button that asks which of several guesses is meant."""
         self._count = 0
         """How many guesses the message names; 0 without a message, -1 with a contradiction."""
-        self._wrong: tuple[Line, int | None] | None = None
-        """A line that cannot be completed, and why: see :func:`wrong_guess`."""
-        self._said: tuple[Line, int | None] | None = None
+        self._wrong: Contradiction | None = None
+        self._said: Contradiction | None = None
         """The contradiction that was said; each mark shows it anew as long as it holds."""
         self._said_count = 0
         self._search: Iterator[None] = iter(())
@@ -162,12 +173,16 @@ class GuessController(Feature):
             self.said.emit(text.splitlines()[-1])
         self._said_count = len(guesses)
         if self._wrong is not None:
-            line, level = self._wrong
-            text = f"{contradiction_text(line, level, len(guesses))}\n{text}"
+            wrong, level = self._wrong, self._wrong.level
+            text = f"{contradiction_text(wrong, len(guesses))}\n{text}"
             back = partial(session.take_back_guess, level) if level else self._press_take_back
             buttons: dict[str, Callable[[], object]] = {KEEP: self._press_keep, TAKE_BACK: back}
+            if wrong.is_proven and level:
+                buttons[MARK_OPPOSITE] = partial(
+                    session.take_back_guess, level, marks_opposite=True
+                )
             self._banner.show_message(text, **buttons)
-            self._recommend(TAKE_BACK if level else "")
+            self._recommend(list(buttons)[-1] if level else "")
             self._count = -1
         elif self._count == len(guesses):
             self._banner.label.setText(text)
@@ -178,7 +193,7 @@ class GuessController(Feature):
 
     def _recommend(self, name: str) -> None:
         """Give a button the accent instead of the first one, or none, in their usual order."""
-        for each in (KEEP, TAKE_BACK):
+        for each in self._banner.button_names:
             button = self._banner.button(each)
             button.setProperty(PRIMARY, each == name)
             button.style().unpolish(button)
@@ -233,13 +248,16 @@ class GuessController(Feature):
         """Find a line of the guesses that their marks contradict, and show why."""
         session = self._session
         guesses, puzzle = session.guesses, session.puzzle
-        found: tuple[Line, int | None] | None = None
+        found: Contradiction | None = None
         for line in lines_through(puzzle, session.guess_levels):
             if session.light(line) is Light.IMPOSSIBLE:
-                found = line, (yield from wrong_guess(guesses, puzzle))
+                found = Contradiction(line, (yield from wrong_guess(guesses, puzzle)))
                 break
             yield
-        if found is not None and found[1] == 0:
+        if found is not None and found.level:
+            is_proven = refutes(guesses[found.level - 1], session.marks, puzzle)
+            found = found._replace(is_proven=is_proven)
+        if found is not None and found.level == 0:
             # The way to the wrong mark is a line that was red before.
             before = guesses[0].before
             for line in puzzle.lines:
@@ -247,14 +265,14 @@ class GuessController(Feature):
                     dots = dots_in(line, before, puzzle) if session.autofill else ()
                     states, clues = with_dots(line, before, dots), puzzle.clues_of(line)
                     if light_of(clues, states, before.colors) is Light.IMPOSSIBLE:
-                        found = line, 0
+                        found = Contradiction(line, 0)
                         break
                 yield
         if found is not None:
             self._wrong = found
             self._show()
             if found != self._said:
-                self.said.emit(contradiction_text(*found, len(guesses)))
+                self.said.emit(contradiction_text(found, len(guesses)))
         self._said = found
 
 
@@ -344,19 +362,45 @@ def wrong_guess(guesses: Guesses, puzzle: Puzzle) -> Generator[None, None, int |
     return 0
 
 
-def contradiction_text(line: Line, level: int | None, count: int) -> str:
+def refutes(guess: Guess, marks: Grid, puzzle: Puzzle) -> bool:
+    """Whether conclusions line by line show that the opposite of a guess is right.
+
+    The marks after it do not count: one of them may be the player's mistake.
+
+    Args:
+        guess: It began on a board without a contradiction.
+        marks: The marks now.
+        puzzle: The puzzle.
+    """
+    from solver.propagate import propagate
+
+    if guess.pinned is None or opposite_of(guess, marks) is None:
+        return False
+    guessed = guess.before.copy()
+    guessed.cells[guess.pinned] = marks.cells[guess.pinned]
+    return not propagate(puzzle, guessed).is_consistent
+
+
+def contradiction_text(wrong: Contradiction, count: int) -> str:
     """That a line cannot be completed, and which marks are wrong.
 
     Args:
-        line: It cannot be completed.
-        level: The result of :func:`wrong_guess`.
+        wrong: What was found.
         count: How many guesses are open.
     """
+    line, level = wrong.line, wrong.level
     if level is None:
         return worded("{lines} cannot be completed any more.", lines=line.title)
     if level == 0:
         text = _("{line} cannot be completed. A mark made before guess {level} is wrong.")
         return worded(text, line=line.title, level=1)
+    if wrong.is_proven:
+        text = (
+            _("{line} cannot be completed: the guess is wrong.")
+            if count == 1
+            else _("{line} cannot be completed: guess {level} is wrong.")
+        )
+        return worded(text, line=line.title, level=level)
     text = (
         _("{line} cannot be completed: the guess or a mark after it is wrong.")
         if count == 1

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from helper.play.labels import TAKEN_BACK_GUESS
+from helper.play.labels import OPPOSITE_OF_GUESS, TAKEN_BACK_GUESS
 from helper.play.moves import GuessMove, Move, Paint, Replace, SheetState, Tick
 from puzzles import Grid
 from puzzles.turning import Turn, turned_cell, turned_grid
@@ -97,14 +97,27 @@ def _differences(one: Grid, other: Grid) -> Iterator[int]:
             yield from (start + column for column, (a, b) in enumerate(pairs) if a != b)
 
 
-def take_back(guesses: Guesses, marks: Grid, level: int) -> Paint:
+def opposite_of(guess: Guess, marks: Grid) -> int | None:
+    """The only other state of the cell that is guessed; ``None`` if there are more, or no guess."""
+    if guess.pinned is None:
+        return None
+    rest = marks.clear & ~marks.cells[guess.pinned]
+    return rest if rest.bit_count() == 1 else None
+
+
+def take_back(guesses: Guesses, marks: Grid, level: int, *, marks_opposite: bool = False) -> Paint:
     """The move that ends a guess, and those inside it, without their marks.
 
     Args:
         guesses: The open guesses.
         marks: The marks now.
         level: The number of the guess, from 1.
+        marks_opposite: Whether the cell that was guessed gets its :func:`opposite_of`.
     """
-    label, before = TAKEN_BACK_GUESS.format(level=level), guesses[level - 1].before
+    guess = guesses[level - 1]
+    before, opposite = guess.before, opposite_of(guess, marks) if marks_opposite else None
     old = {cell: before.cells[cell] for cell in _differences(before, marks)}
+    if guess.pinned is not None and opposite is not None:
+        old[guess.pinned] = opposite
+    label = (TAKEN_BACK_GUESS if opposite is None else OPPOSITE_OF_GUESS).format(level=level)
     return replace(Paint.between(marks, old, label, "take-back"), level=level - 1)

@@ -17,9 +17,10 @@ UNTICKED = forms("Remove {count} tick", "Remove {count} ticks")
 CLEARED_LINE, DOTTED_LINE = marked("Clear {line}"), marked("Fill {line} with Dots")
 GUESS, KEPT_GUESS = marked("Guess {level}"), marked("Keep Guess {level}")
 TAKEN_BACK_GUESS = marked("Take Back Guess {level}")
+OPPOSITE_OF_GUESS = marked("Mark Opposite of Guess {level}")
 
 _COUNTED = (CLEARED, DOTTED, SHADED, REPAIRED, TICKED, UNTICKED)
-_OTHERS = (CLEARED_LINE, DOTTED_LINE, GUESS, KEPT_GUESS, TAKEN_BACK_GUESS)
+_OTHERS = (CLEARED_LINE, DOTTED_LINE, GUESS, KEPT_GUESS, TAKEN_BACK_GUESS, OPPOSITE_OF_GUESS)
 _NUMBER = r"(\d{1,9})"
 _FIELDS = {"count": _NUMBER, "level": _NUMBER, "line": r"([Rr]ow|[Cc]olumn) (\d{1,9})"}
 

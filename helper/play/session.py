@@ -176,10 +176,16 @@ class Session(SessionState):
         if not self.is_locked and 0 < level <= len(self.guesses):
             self._make(GuessMove(KEPT_GUESS.format(level=level), level - 1, is_begin=False))
 
-    def take_back_guess(self, level: int) -> None:
-        """End the guess of that number, and those inside it, without their marks."""
+    def take_back_guess(self, level: int, *, marks_opposite: bool = False) -> None:
+        """End the guess of that number, and those inside it, without their marks.
+
+        Args:
+            level: The number of the guess, from 1.
+            marks_opposite: Whether the cell that was guessed gets the only other state.
+        """
         if not self.is_locked and 0 < level <= len(self.guesses):
-            self._make(take_back(self.guesses, self.marks, level))
+            marks, opposite = self.marks, marks_opposite
+            self._make(take_back(self.guesses, marks, level, marks_opposite=opposite))
 
     def set_checkpoint(self, name: str) -> None:
         """Name the point of the history that is reached; a checkpoint of that name is replaced."""

@@ -159,7 +159,7 @@ class Banner(QFrame):
         self._show(buttons)
 
     def _show(self, buttons: Mapping[str, Callable[[], object] | None]) -> None:
-        if [_name_of(button) for button in self._buttons] != list(buttons):
+        if self.button_names != list(buttons):
             self._remove_buttons()
             for name in buttons:
                 button = QPushButton(self._with_mnemonic(name), self)
@@ -265,6 +265,11 @@ class Banner(QFrame):
         widest = [max(widths[k::columns], default=0) for k in range(columns)]
         gaps = self._row.horizontalSpacing() * (columns - 1)
         return margins.left() + margins.right() + sum(widest) + gaps + 2
+
+    @property
+    def button_names(self) -> list[str]:
+        """The names of its buttons, in their order."""
+        return [_name_of(button) for button in self._buttons]
 
     def button(self, name: str) -> QPushButton:
         """The button with a text, without its mnemonic."""

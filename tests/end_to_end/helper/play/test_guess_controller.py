@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
@@ -20,8 +21,9 @@ from helper.play.autosave import Autosave
 from helper.play.lights import Light
 from helper.play.session import Session
 from helper.widgets.style import PRIMARY
-from puzzles import BLANK, SHADED, Axis, Line, Puzzle
+from puzzles import BLANK, SHADED, Axis, Color, Line, Puzzle, clues
 from puzzles.formats import Document, read
+from puzzles.model import BLACK_AND_WHITE
 from puzzles.packs import packs
 from tests.support.boards import CHICK
 from tests.support.session_actions import shade_picture
@@ -64,7 +66,7 @@ def answer(window: MainWindow, name: str) -> None:
 def accented(window: MainWindow) -> list[str]:
     """The buttons of the message that stand out."""
     banner = window.message_place.guess
-    return [name for name in ("Keep", "Take Back") if banner.button(name).property(PRIMARY)]
+    return [name for name in banner.button_names if banner.button(name).property(PRIMARY)]
 
 
 def shown(window: MainWindow, row: int, column: int) -> QImage:
@@ -169,9 +171,7 @@ def test_a_contradiction_is_announced_with_the_guess_that_is_wrong(
     session.paint({7: BLANK, 8: BLANK, 9: BLANK}, "Dot")
     session.paint({10: BLANK}, "Dot")  # no room for 2 1 in row 2
     qtbot.waitUntil(lambda: "Row 2 cannot be completed" in said(playing), timeout=5000)
-    assert said(playing).startswith(
-        "Row 2 cannot be completed: guess 2 or a mark after it is wrong.\n"
-    )
+    assert said(playing).startswith("Row 2 cannot be completed: guess 2 is wrong.\n")
     answer(playing, "Take Back")
     assert len(session.guesses) == 1
     assert "wrong" not in said(playing)
@@ -222,11 +222,9 @@ def test_of_nested_guesses_the_innermost_that_began_on_a_possible_board_is_blame
         press(heart, "Ctrl+T")
         click(heart, 0, column)
     qtbot.waitUntil(
-        lambda: said(heart).startswith(
-            "Row 1 cannot be completed: guess 2 or a mark after it is wrong.\n"
-        )
+        lambda: said(heart).startswith("Row 1 cannot be completed: guess 2 is wrong.\n")
     )
-    assert accented(heart) == ["Take Back"]
+    assert accented(heart) == ["Mark the Opposite"]
     answer(heart, "Take Back")
     assert len(heart.session.guesses) == 1
     assert accented(heart) == ["Keep"]
@@ -257,17 +255,71 @@ def test_clues_that_no_marks_satisfy_blame_no_mark(playing: MainWindow, qtbot: Q
 
 
 def test_a_guess_that_cannot_be_right_is_to_be_taken_back(heart: MainWindow, qtbot: QtBot) -> None:
-    """The accent goes from Keep to Take Back and returns; the buttons keep their order."""
+    """The accent goes from Keep to the last button and returns; the buttons keep their order."""
     press(heart, "Ctrl+T")
     click(heart, 0, 0)
     assert accented(heart) == ["Keep"]
     click(heart, 0, 1)
-    qtbot.waitUntil(lambda: "the guess or a mark after it is wrong" in said(heart))
-    assert accented(heart) == ["Take Back"]
+    qtbot.waitUntil(lambda: "the guess is wrong" in said(heart))
+    assert accented(heart) == ["Mark the Opposite"]
+    QApplication.processEvents()
     keep, back = (heart.message_place.guess.button(name) for name in ("Keep", "Take Back"))
     assert (keep.y(), keep.x()) < (back.y(), back.x())
     press(heart, "Ctrl+Z")
     assert accented(heart) == ["Keep"]
+
+
+def test_the_opposite_of_a_wrong_guess_is_marked_as_one_step(
+    heart: MainWindow, qtbot: QtBot
+) -> None:
+    session = heart.session
+    click(heart, 2, 2)
+    before = session.marks.copy()
+    press(heart, "Ctrl+T")
+    click(heart, 0, 0)
+    click(heart, 0, 1)
+    qtbot.waitUntil(lambda: "the guess is wrong" in said(heart))
+    during = session.marks.copy()
+    answer(heart, "Mark the Opposite")
+    assert not session.guesses
+    assert session.marks[0, 0] == BLANK
+    before[0, 0] = BLANK
+    assert session.marks == before, "nothing else is left of the guess"
+    assert session.undo_name == "Mark Opposite of Guess 1"
+    press(heart, "Ctrl+Z")
+    assert session.marks == during
+    assert len(session.guesses) == 1
+
+
+def test_the_opposite_in_a_guess_belongs_to_the_outer_one(heart: MainWindow, qtbot: QtBot) -> None:
+    for column in (3, 0, 1):
+        press(heart, "Ctrl+T")
+        click(heart, 0, column)
+    qtbot.waitUntil(lambda: "guess 2 is wrong" in said(heart))
+    answer(heart, "Mark the Opposite")
+    assert heart.session.guess_levels == {0: 1, 3: 1}
+
+
+def test_a_mistake_after_a_guess_does_not_refute_it(heart: MainWindow, qtbot: QtBot) -> None:
+    """The guess is right, so its opposite is not offered."""
+    press(heart, "Ctrl+T")
+    click(heart, 0, 1)
+    click(heart, 0, 0)
+    qtbot.waitUntil(lambda: "the guess or a mark after it is wrong" in said(heart))
+    assert heart.message_place.guess.button_names == ["Keep", "Take Back"]
+    assert accented(heart) == ["Take Back"]
+
+
+def test_a_guess_with_several_opposites_offers_none(window: MainWindow, qtbot: QtBot) -> None:
+    """In colours a wrong one may be blank or of another colour."""
+    colors = (*BLACK_AND_WHITE, Color("a", "#ff0000"))
+    puzzle = Puzzle((clues([1]), ()), (clues([1]), ()), colors)
+    window.session.open_copy(Document.untouched(puzzle))
+    window.home.show_board()
+    press(window, "Ctrl+T")
+    window.session.paint({0: 1 << 2}, "Shade")
+    qtbot.waitUntil(lambda: "cannot be completed" in said(window))
+    assert window.message_place.guess.button_names == ["Keep", "Take Back"]
 
 
 def test_solving_inside_a_guess_ends_its_message(playing: MainWindow) -> None:
