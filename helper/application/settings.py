@@ -187,6 +187,8 @@ class Preferences:
     show_progress: bool = True
     """Home shows rings, mosaics, the calendar and the path; Statistics, techniques and
     milestones."""
+    shelf_inks: bool = True
+    """The finished picture of a black and white puzzle has the two inks of its shelf."""
     language: str = ""
     """A key of :data:`puzzles.language.LANGUAGES`; empty for the language of the system. It is read
     by :mod:`puzzles.language` at the start of the program."""

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor
 
 from helper.application.rating_store import KeptRating
 from helper.application.settings import Settings
-from helper.application.theme import Theme, ThemeManager
+from helper.application.theme import ThemeManager
 from helper.board.board_view import BoardView
 from helper.commands.command import Feature
 from helper.home.entries import Shelf
@@ -18,6 +18,7 @@ from helper.play.autosave import Autosave
 from helper.play.moves import Paint
 from helper.play.session import Session
 from helper.rating.board_rating import BoardRating
+from puzzles.board_picture import BoardPicture
 from puzzles.titles import shortened
 from solver.logic.techniques import Technique
 
@@ -43,6 +44,7 @@ class Packs(Protocol):
 class PictureActions(Protocol):
     """Hands on the picture."""
 
+    def picture(self) -> BoardPicture: ...
     def save(self) -> None: ...
     def copy(self) -> None: ...
 
@@ -81,7 +83,8 @@ class FinishController(Feature):
         session.solved_changed.connect(self._follow)
         session.sheet_changed.connect(self._leave)  # a turned picture is another one
         rating.changed.connect(self._show_rating)
-        themes.changed.connect(self._recolor)
+        for changed in (themes.changed, settings.changed):
+            changed.connect(lambda _new: self._recolor())
 
     @property
     def stage(self) -> FinishStage:
@@ -135,7 +138,8 @@ class FinishController(Feature):
             glow = QColor(theme.accent if session.puzzle.is_black_and_white else "#ffffff")
             dissolve = Dissolve(board.stills(), session.marks, self._last_cell(), theme, glow)
         self.stage.card.show_rating(self._rating.rating, self._rating.expected_time)
-        self.stage.begin(FinishScene(self._facts(), self._picture(theme), dissolve))
+        plain = _finished(painted_picture(session.puzzle, session.marks, theme))
+        self.stage.begin(FinishScene(self._facts(), self._picture(), dissolve, plain))
 
     def _last_cell(self) -> tuple[int, int]:
         """(row, column) of the cell that completed the picture."""
@@ -168,17 +172,20 @@ class FinishController(Feature):
         if self._stage is not None:
             self._stage.card.show_rating(rating, self._rating.expected_time)
 
-    def _recolor(self, theme: Theme) -> None:
+    def _recolor(self) -> None:
         if self._stage is not None and self._stage.is_covering:
-            self._stage.recolor(self._picture(theme))
+            self._stage.recolor(self._picture())
 
-    def _picture(self, theme: Theme) -> Picture:
-        from helper.finish.card import Picture
-
-        picture = painted_picture(self._session.puzzle, self._session.marks, theme)
-        return Picture(one_pixel_per_cell(picture), QColor(picture.colors[0]))
+    def _picture(self) -> Picture:
+        return _finished(self._sharing.picture())
 
     def _learn(self, technique_id: str) -> None:
         found = (technique for technique in Technique if technique.id == technique_id)
         if (technique := next(found, None)) is not None:
             self.lesson_requested.emit(technique)
+
+
+def _finished(picture: BoardPicture) -> Picture:
+    from helper.finish.card import Picture
+
+    return Picture(one_pixel_per_cell(picture), QColor(picture.colors[0]))

@@ -41,6 +41,8 @@ class FinishScene(NamedTuple):
     picture: Picture
     dissolve: Dissolve | None
     """How the board becomes its picture; ``None`` to show the card at once."""
+    plain: Picture | None = None
+    """The picture as the board shows it, from which the other one fades in."""
 
 
 class FinishStage(BoardSheet):
@@ -171,6 +173,9 @@ class FinishStage(BoardSheet):
         place = _between(start, QRectF(self.card.picture_rect), way)
         if min(place.width(), place.height()) > 2 * (1 + MAT_PX):
             paint_picture(painter, place, scene.picture, line, way * MAT_PX)
+            if scene.plain is not None and scene.plain != scene.picture:
+                painter.setOpacity(1 - way)
+                paint_picture(painter, place, scene.plain, line, way * MAT_PX)
 
     def _card_content(self) -> QPixmap:
         if self._content is None:

@@ -274,6 +274,12 @@ class HomeController(Feature):
         return numbered(shortened(shelf.title), shelf.entries[index].number)
 
     @property
+    def open_shelf_id(self) -> str:
+        """The id of :attr:`open_shelf`; empty for none."""
+        shelf = self.open_shelf
+        return shelf.id if shelf is not None else ""
+
+    @property
     def open_shelf(self) -> Shelf | None:
         """The pack or collection of the open puzzle; ``None`` if it is in none."""
         place = self._open_place()

@@ -261,7 +261,7 @@ class MainWindow(QMainWindow):
         messages, session, settings = desk.messages, desk.session, desk.settings
         themes, autosave = desk.themes, desk.autosave
         may_leave = self.files.may_leave
-        self.sharing = PictureCommands(desk)
+        self.sharing = PictureCommands(desk, lambda: self.home.open_shelf_id)
         self.sharing_question = SharingQuestion(messages, session, self._has_several)
         self.puzzle_sharing = self._add(
             ClipboardCommands(desk, may_leave, self.sharing_question.may_share)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from helper.author.completing import complete_beside
 from helper.commands.command import Command, Feature, MenuPlace, Where
 from helper.commands.messages import Messages
+from helper.finish.inks import inks_of
 from helper.images.picture_files import has_picture
 from helper.images.puzzle_picture import painted_picture, picture_to_share, png_bytes
 from helper.main_window.desk import Desk
@@ -21,6 +22,7 @@ from helper.play.moves import check_size
 from helper.play.session import Session
 from helper.widgets.text_dialog import deleted_on_close
 from puzzles import Puzzle
+from puzzles.board_picture import BoardPicture
 from puzzles.errors import FormatError, LibraryError
 from puzzles.formats import (
     MAX_BYTES,
@@ -194,15 +196,22 @@ class ClipboardCommands(Feature):
 class PictureCommands(QObject):
     """Hands on the shaded cells of the session's puzzle, in their colours."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, shelf: Callable[[], str]) -> None:
+        """``shelf``: the id of the shelf of the open puzzle; empty for none."""
         super().__init__(desk.window)
-        self._desk, self._messages = desk, desk.messages
+        self._desk, self._messages, self._shelf = desk, desk.messages, shelf
+
+    def picture(self) -> BoardPicture:
+        """The picture in its colours; a black and white one in the inks of its shelf."""
+        session, shelf = self._desk.session, self._shelf()
+        is_inked = self._desk.settings.preferences.shelf_inks and bool(shelf)
+        if session.puzzle.is_black_and_white and session.is_solved and is_inked:
+            return session.puzzle.picture(session.marks.cells, inks_of(shelf))
+        return painted_picture(session.puzzle, session.marks, self._desk.themes.theme)
 
     @property
     def _image(self) -> QImage:
-        session = self._desk.session
-        theme = self._desk.themes.theme
-        return picture_to_share(painted_picture(session.puzzle, session.marks, theme))
+        return picture_to_share(self.picture())
 
     def copy(self) -> None:
         """Put the picture on the clipboard."""

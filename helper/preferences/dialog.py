@@ -178,6 +178,7 @@ class PreferencesDialog(PageDialog):
         self.show_timer = fields.switch("show_timer", _("&Show the timer"))
         self.show_progress = fields.switch("show_progress", _("Show m&y progress"))
         self.show_progress.setToolTip(_("Your solves are kept in any case"))
+        self.shelf_inks = fields.switch("shelf_inks", _("Finished pictures in two inks"))
         self.cover_when_left = fields.switch("cover_when_left", _("Co&ver the board when I leave"))
 
     # The page
@@ -237,6 +238,8 @@ class PreferencesDialog(PageDialog):
         rows.add_field(_("Strong l&ines"), self.grid_lines)
         rows.add_switch(self.zebra)
         rows.add_switch(self.light_paper)
+        sentence = _("Black and white ones get the colours of their shelf, when they are solved.")
+        rows.add_switch(self.shelf_inks, sentence)
         rows.add_caption(_("Size and motion"))
         sentence = _("For Normal Size (Ctrl+0); a puzzle that you open is fitted into the window.")
         rows.add_field(_("Cell si&ze"), self.cell_size, sentence)
@@ -307,6 +310,7 @@ class PreferencesDialog(PageDialog):
             self.grid_lines,
             self.zebra,
             self.light_paper,
+            self.shelf_inks,
             self.cell_size,
             self.margin_left,
             self.margin_top,

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
@@ -19,9 +19,11 @@ from helper.application.library_records import NO_COUNTS
 from helper.application.rating_store import KeptRating
 from helper.application.settings import MotionChoice, Settings, ThemeChoice
 from helper.finish.card import MAT_PX, FinishCard
+from helper.finish.inks import INKS, Inks, inks_of
 from helper.finish.stage import FinishStage
 from helper.main_window.main_window import MainWindow
 from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
+from puzzles.color_values import contrast
 from puzzles.formats import Document
 from puzzles.turning import Turn
 from solver.api import solve
@@ -324,6 +326,34 @@ def test_the_card_tells_what_it_took(played: MainWindow) -> None:
         ("1:02", True, "before: 1:30", "No hints, no checks"),
         ("1:10", False, "your best: 1:02", "1 check"),
     ]
+
+
+def test_the_picture_wears_the_inks_of_its_shelf(
+    played: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """On the card, on the clipboard and in the file; the board stays as it was."""
+    card, inks = finished(played), inks_of("first-steps")
+    wanted = {QColor(each).rgb() for each in inks}
+    path = tmp_path / "heart.png"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    QTest.mouseClick(card.copy, LEFT)
+    QTest.mouseClick(card.save, LEFT)
+    for image in (QApplication.clipboard().image(), QImage(str(path))):
+        assert colors_of(image) == wanted
+    assert wanted <= colors_of(card.picture.grab().toImage())
+    played.settings.change(shelf_inks=False)
+    assert not wanted <= colors_of(card.picture.grab().toImage())
+    QTest.mouseClick(card.copy, LEFT)
+    assert wanted.isdisjoint(colors_of(QApplication.clipboard().image()))
+
+
+def colors_of(image: QImage) -> set[int]:
+    return {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
+
+
+@pytest.mark.parametrize("inks", INKS)
+def test_inks_are_told_apart(inks: Inks) -> None:
+    assert contrast(*inks) >= 7
 
 
 def test_the_panel_does_not_repeat_what_the_card_says(played: MainWindow, qtbot: QtBot) -> None:
