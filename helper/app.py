@@ -69,8 +69,6 @@ def run(paths: Sequence[str], action: str = "") -> int:
 def _run(paths: Sequence[str], action: str) -> int:
     application, settings, themes = _started()
     windows = [MainWindow(settings, themes) for _ in paths or [""]]
-    for window in windows:
-        window.show()
     if not paths and not action:
         first = windows[0]
         Welcome(
@@ -105,7 +103,7 @@ def _run_camera(source: str | None) -> int:
     camera = window.others.show_camera()
     if source:
         camera.start_with(source)
-    return _run_event_loop(application, [window], starts_at_home=False)
+    return _run_event_loop(application, [window], starts_at_home=False, are_shown=False)
 
 
 def _shown_if_it_fails(start: Callable[[], int]) -> int:
@@ -139,16 +137,18 @@ def _run_event_loop(
     starts_at_home: bool = True,
     to_open: Mapping[MainWindow, Path] | None = None,
     action: Callable[[], None] | None = None,
+    are_shown: bool = True,
 ) -> int:
-    """Run the event loop until all windows are closed; return the exit code.
+    """Show windows, and run the event loop until all are closed; return the exit code.
 
     Args:
         application: Qt's application.
-        windows: Are shown by then.
+        windows: The main windows.
         starts_at_home: Whether a window without a puzzle shows Home.
         to_open: What windows open as soon as they have their library: it may hold a game of that
             puzzle, which is continued then.
         action: Called when the library is open, or as soon as it is known to be busy.
+        are_shown: Whether the windows are shown.
     """
     troubles = windows[0].troubles
     log.trouble.failed.connect(troubles.add)
@@ -164,7 +164,13 @@ def _run_event_loop(
         if action is not None:
             action()
 
-    QTimer.singleShot(0, start)
+    if to_open or action is not None or not are_shown:
+        # What is opened may ask, so there is a window first.
+        QTimer.singleShot(0, start)
+    else:  # the first paint is Home, with what is in the library
+        start()
+    for window in windows if are_shown else ():
+        window.show()
     if isinstance(application, Application):
         # After the libraries: a game of the puzzle is continued.
         application.file_requested.connect(
@@ -236,7 +242,7 @@ def _open_libraries(
     starts_at_home: bool,
     to_open: Mapping[MainWindow, Path] | None = None,
 ) -> None:
-    """Open the library of each window, which is shown by then, and what the window begins with."""
+    """Open the library of each window, and what the window begins with."""
     busy = []
     for window in windows:
         try:

@@ -34,6 +34,7 @@ class SignsOffer(QObject):
                 _("This puzzle is in colour. Patterns and letters tell its colours apart, too."),
                 **{_("Show Patterns"): self._accept, _("Not Now"): self._banner.clear},
             )
+            self._banner.recommend("")  # most players need no patterns
 
     def _is_wanted(self) -> bool:
         preferences, palette = self._settings.preferences, self._session.puzzle.palette

@@ -20,7 +20,6 @@ from helper.play.moves import shown_label
 from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
-from helper.widgets.style import PRIMARY
 from puzzles import Grid, Line, Puzzle
 from puzzles.words import _, forms, plural, worded
 from solver.logic.cell_texts import state_text
@@ -182,7 +181,7 @@ class GuessController(Feature):
                     session.take_back_guess, level, marks_opposite=True
                 )
             self._banner.show_message(text, **buttons)
-            self._recommend(list(buttons)[-1] if level else "")
+            self._banner.recommend(list(buttons)[-1] if level else "")
             self._count = -1
         elif self._count == len(guesses):
             self._banner.label.setText(text)
@@ -190,14 +189,6 @@ class GuessController(Feature):
             buttons = {KEEP: self._press_keep, TAKE_BACK: self._press_take_back}
             self._banner.show_message(text, **buttons)
             self._count = len(guesses)
-
-    def _recommend(self, name: str) -> None:
-        """Give a button the accent instead of the first one, or none, in their usual order."""
-        for each in self._banner.button_names:
-            button = self._banner.button(each)
-            button.setProperty(PRIMARY, each == name)
-            button.style().unpolish(button)
-            button.style().polish(button)
 
     def _press_keep(self) -> None:
         self._end(KEEP, self._session.keep_guess)

@@ -178,6 +178,13 @@ class Banner(QFrame):
         self.setAccessibleName(self.text)  # who comes to its buttons hears what they are about
         self._tell()
 
+    def recommend(self, name: str) -> None:
+        """Give a button the accent instead of the first one; empty: none has it."""
+        for button in self._buttons:
+            button.setProperty(PRIMARY, _name_of(button) == name)
+            button.style().unpolish(button)
+            button.style().polish(button)
+
     def _tell(self) -> None:
         if self.isVisible() and self.text != self._told:
             self._told = self.text

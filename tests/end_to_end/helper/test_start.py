@@ -92,3 +92,46 @@ def test_a_file_that_the_program_is_started_with_is_continued(tmp_path: Path, ho
     path.write_text("width 3\nheight 1\nrows\n3\ncolumns\n1\n1\n1\n")
     said = [printed_by(GAME, str(path)) for _ in range(2)]
     assert said == ["0 False\n", "1 False\n"]
+
+
+PAINTS = """
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
+from helper import app
+from helper.main_window.main_window import MainWindow
+
+class Painted(QObject):
+    is_painted = False
+
+    def eventFilter(self, watched, event):
+        kind = event.type()
+        if kind in (QEvent.Type.Show, QEvent.Type.Paint) and isinstance(watched, QWidget):
+            window = watched.window()
+            if isinstance(window, MainWindow) and (kind == QEvent.Type.Paint or watched is window):
+                self.note(window, kind == QEvent.Type.Paint)
+        return False
+
+    def note(self, window, is_paint):
+        view = window.home.view
+        is_whole = view is not None and (len(view.shelves) > 5 or not is_paint)
+        print(window.windowTitle(), window.home.is_shown and is_whole)
+        if is_paint and not self.is_painted:
+            self.is_painted = True
+            QTimer.singleShot(300, QApplication.quit)
+
+make, painted = app.make_application, Painted()
+
+def watched():
+    application = make()
+    application.installEventFilter(painted)
+    return application
+
+app.make_application = watched
+app.run([])
+"""
+
+
+def test_what_the_window_shows_first_is_home_with_its_puzzles(home: Path) -> None:
+    """Neither an empty board nor an untitled window is there from its beginning on."""
+    said = printed_by(PAINTS).splitlines()
+    assert set(said) == {"Nonogram Helper True"}

@@ -36,6 +36,8 @@ def start(
         **__: object,
     ) -> int:
         shown.extend(windows)
+        for window in windows:
+            window.show()
         for window, path in to_open.items():
             window.files.open_any(path)
         return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
+from helper.draw.tools import ToolKind
 from helper.main_window.main_window import MainWindow
 from helper.play.lives import LIVES, LivesState
 from helper.play.session_state import Mode
@@ -182,6 +184,41 @@ def test_draw_shows_the_drawing_again_that_play_has_hidden(
     assert said == ["Draw: your drawing is shown again; its clues follow it."]
     press(window, "Ctrl+1")
     assert session.marks == played
+
+
+def test_draw_has_tool_zoom_place_and_ink_again_after_play(window: MainWindow) -> None:
+    session, board, toolbox = window.session, window.board, window.drawing.toolbox
+
+    def seen() -> tuple[object, ...]:
+        place, options = board.area.scroll_place, replace(toolbox.options)
+        shown = toolbox.kind, options, window.tool_strip.isVisible(), session.marks.copy()
+        return *shown, session.ink, board.area.cell_size, place, board.keyboard.cell
+
+    session.new(60, 60)
+    window.palette_editing.add()
+    session.paint({61 * k: SHADED for k in range(50)}, "Shade")
+    session.ink = 2
+    toolbox.choose(ToolKind.ELLIPSE)
+    toolbox.set_filled(True)
+    for _ in range(4):
+        press(window, "Ctrl++")
+    QTest.mouseClick(board.viewport(), LEFT, pos=board.viewport().rect().center())
+    session.undo()
+    board.area.scroll_to(300, 400)
+    before, history = seen(), session.history
+    press(window, "Ctrl+1")
+    assert not window.tool_strip.isVisible()
+    press(window, "Ctrl+2")
+    assert seen() == before
+    session.redo()
+    row, column = board.keyboard.cell
+    session.paint({60 * row + column: SHADED}, "Shade")
+    press(window, "Ctrl+2")
+    assert seen() == before
+    while session.position > 2:
+        session.undo()
+    assert session.history[:2] == history[:2]
+    assert session.marks.count_shaded() == 50
 
 
 def test_other_clues_are_not_those_of_the_hidden_drawing(window: MainWindow) -> None:

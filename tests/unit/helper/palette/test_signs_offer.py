@@ -11,6 +11,7 @@ from helper.application.settings import ColorSigns, Settings
 from helper.palette.signs_offer import SignsOffer
 from helper.play.session import Session
 from helper.widgets.banner import Banner
+from helper.widgets.style import PRIMARY
 from puzzles import Color, Grid, Puzzle, puzzle_of
 from puzzles.formats import Document
 from tests.support.boards import CHICK
@@ -45,6 +46,11 @@ def test_the_first_colour_puzzle_asks_and_no_other(
     assert not banner.text
     assert Settings().signs_offered
     assert settings.preferences.color_signs is ColorSigns.WHEN_ALIKE
+
+
+def test_no_button_of_the_question_stands_out(session: Session, banner: Banner) -> None:
+    session.open_copy(in_color(APART))
+    assert not any(banner.button(name).property(PRIMARY) for name in banner.button_names)
 
 
 def test_the_answer_shows_the_patterns(
