@@ -63,7 +63,6 @@ class HomeCollections(QObject):
         menu.addAction(_("Files or Zip Archives…")).triggered.connect(self.import_files)
         menu.addAction(_("Folder…")).triggered.connect(self.import_folder)
         view.offer_import(menu)
-        view.import_requested.connect(self.import_paths)
 
     def import_files(self) -> None:
         """Let the player choose files and archives, and import them."""

@@ -8,8 +8,6 @@ from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QDragEnterEvent,
-    QDropEvent,
     QKeyEvent,
     QKeySequence,
     QResizeEvent,
@@ -59,7 +57,6 @@ from helper.home.sidebar import ALL, HOME, Sidebar
 from helper.home.style import BANNER, HEADING, SIDEBAR, sheet
 from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
-from helper.images.picture_files import are_collection, local_files
 from helper.widgets.banner import Banner
 from puzzles.words import _, plural, worded
 
@@ -83,7 +80,6 @@ class HomeView(QWidget):
         statistics_requested: Open the statistics.
         learn_requested: Open the lessons.
         lesson_requested: :class:`Technique` whose lesson is to be opened; ``None`` for How to Play.
-        import_requested: ``tuple`` of paths that were dropped.
         print_requested: Entries to be printed, and the title of their shelf or nothing.
         shelf_menu_requested: ``str``, a shelf's id, and :class:`QPoint` on the screen, where its
             commands are to open.
@@ -99,7 +95,6 @@ class HomeView(QWidget):
     statistics_requested = Signal()
     learn_requested = Signal()
     lesson_requested = Signal(object)
-    import_requested = Signal(tuple)
     print_requested = Signal(object, str)
     shelf_menu_requested = Signal(str, QPoint)
     tile_menu_requested = Signal(QPoint)
@@ -218,10 +213,9 @@ class HomeView(QWidget):
         self.update()
 
     def offer_import(self, menu: QMenu) -> None:
-        """Show a button with these ways to import puzzles, and let files be dropped."""
+        """Show a button with these ways to import puzzles."""
         self.import_button.setMenu(menu)
         self.import_button.show()
-        self.setAcceptDrops(True)
 
     def focus_search(self) -> None:
         """Let the player type a search."""
@@ -588,17 +582,6 @@ class HomeView(QWidget):
             self.head.search.clear()
             return
         super().keyPressEvent(event)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # Qt override
-        if are_collection(local_files(event.mimeData())):
-            event.acceptProposedAction()
-        else:
-            event.ignore()  # the window opens it
-
-    def dropEvent(self, event: QDropEvent) -> None:  # Qt override
-        paths = tuple(local_files(event.mimeData()))
-        event.acceptProposedAction()  # the program that they come from waits for the end
-        QTimer.singleShot(0, self, lambda: self.import_requested.emit(paths))
 
     def showEvent(self, event: QShowEvent) -> None:  # Qt override
         super().showEvent(event)

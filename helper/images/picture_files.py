@@ -8,7 +8,6 @@ data has ended.
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData
@@ -78,11 +77,6 @@ def is_scanned(path: Path) -> bool:
 def is_collection(path: Path) -> bool:
     """Whether opening a path means to import it: a folder, or a zip archive by its name."""
     return is_folder(path) or is_archive(path)
-
-
-def are_collection(paths: Sequence[Path]) -> bool:
-    """Whether opening paths together means to import them; a single puzzle is opened."""
-    return any(map(is_collection, paths)) or (len(paths) > 1 and not any(map(is_picture, paths)))
 
 
 def is_drawing(path: Path) -> bool:

@@ -25,6 +25,7 @@ from helper.commands.command import (
 )
 from helper.commands.messages import NAME
 from helper.images.picture_files import (
+    has_picture,
     is_collection,
     is_drawing,
     is_scanned,
@@ -32,6 +33,7 @@ from helper.images.picture_files import (
     picture_in,
 )
 from helper.main_window.desk import Desk
+from helper.main_window.drop_target import Drop
 from helper.play.journal import key_of
 from helper.widgets.progress_task import run_beside
 from helper.widgets.text_dialog import asked
@@ -355,27 +357,43 @@ class FileCommands(Feature):
 
     def open_any(self, path: Path) -> None:
         """Open a puzzle file, scan a picture, import a folder or an archive, or trace a drawing."""
-        if is_scanned(path):
-            self._requests.scan.emit([path])
-        elif is_collection(path):
-            self._requests.collect.emit([path])
-        else:
-            self.open_if_may_leave(path)
+        self._opening(path).carry_out()
 
-    def open_dropped(self, mime: QMimeData) -> None:
-        """Open what was dropped: one file or picture; several files are scanned or imported.
+    def _opening(self, path: Path) -> Drop:
+        requests, name = self._requests, path.name
+        if is_scanned(path):
+            text = worded("Scan the puzzles in {name}", name=name)
+            return Drop(text, partial(requests.scan.emit, [path]))
+        if is_collection(path):
+            return Drop(worded("Import {name}", name=name), partial(requests.collect.emit, [path]))
+        text = _("Create a puzzle from {name}") if is_drawing(path) else _("Open {name}")
+        return Drop(worded(text, name=name), partial(self.open_if_may_leave, path))
+
+    def drop_of(self, mime: QMimeData) -> Drop | None:
+        """What dropping data does: one file or picture is opened, several are scanned or imported.
 
         It happens later: the program that the data come from waits until the drop is over.
         """
-        requests, source, files = self._requests, picture_in(mime), local_files(mime)
-        if len(files) > 1 and all(is_scanned(path) for path in files):
-            QTimer.singleShot(0, self, partial(requests.scan.emit, files))
-        elif len(files) > 1:
-            QTimer.singleShot(0, self, partial(requests.collect.emit, files))
-        elif files:
-            QTimer.singleShot(0, self, partial(self.open_any, files[0]))
-        elif source is not None:
-            QTimer.singleShot(0, self, partial(requests.scan.emit, source))
+        found = self._dropped(mime)
+        if found is None:
+            return None
+        return found._replace(carry_out=lambda: QTimer.singleShot(0, self, found.carry_out))
+
+    def _dropped(self, mime: QMimeData) -> Drop | None:
+        requests, files = self._requests, local_files(mime)
+        count = len(files)
+        if count > 1 and all(is_scanned(path) for path in files):
+            text = plural(count, "Scan {count} picture", "Scan {count} pictures")
+            return Drop(text, partial(requests.scan.emit, files))
+        if count > 1:
+            text = plural(count, "Import {count} file", "Import {count} files")
+            return Drop(text, partial(requests.collect.emit, files))
+        if files:
+            return self._opening(files[0])
+        if not has_picture(mime):
+            return None
+        source = picture_in(mime)
+        return Drop(_("Scan the puzzles in the picture"), partial(requests.scan.emit, source))
 
 
 def _filters(formats: Sequence[Format]) -> str:

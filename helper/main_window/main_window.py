@@ -7,7 +7,7 @@ from functools import partial
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -49,9 +49,9 @@ from helper.generate.random_puzzles import RandomPuzzles
 from helper.hints.check_controller import CheckController
 from helper.hints.hint_process import HintProcess
 from helper.hints.hinting import HintController, HintStage
-from helper.images.picture_files import has_picture, local_files
 from helper.main_window.bars import Status, TopBar
 from helper.main_window.desk import Desk
+from helper.main_window.drop_target import DropTarget
 from helper.main_window.edit_commands import EditCommands
 from helper.main_window.file_commands import FileCommands
 from helper.main_window.help_menu import HelpCommands
@@ -133,7 +133,7 @@ class MainWindow(QMainWindow):
         self._make_sharing(desk)
         self._make_play(desk)
         self._make_commands(desk)
-        self.setAcceptDrops(True)
+        self.drop_target = DropTarget(self, themes, self.files.drop_of)
         RepeatedInput(self)
         self._connect()
         self._theme_changed(themes.theme)
@@ -595,14 +595,6 @@ class MainWindow(QMainWindow):
         self.session.autofill = self.settings.preferences.autofill
 
     # Window
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # Qt override
-        if local_files(event.mimeData()) or has_picture(event.mimeData()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:  # Qt override
-        event.acceptProposedAction()
-        self.files.open_dropped(event.mimeData())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
         is_told = self.hinting.stage is not HintStage.NONE or bool(self.message_place.check.text)

@@ -163,9 +163,9 @@ def drop(window: QWidget, mime: QMimeData) -> None:
     arguments = Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton
     modifiers = Qt.KeyboardModifier.NoModifier
     enter = QDragEnterEvent(QPoint(9, 9), *arguments, modifiers)
-    window.dragEnterEvent(enter)
+    QApplication.sendEvent(window, enter)
     assert enter.isAccepted()
-    window.dropEvent(QDropEvent(QPointF(9, 9), *arguments, modifiers))
+    QApplication.sendEvent(window, QDropEvent(QPointF(9, 9), *arguments, modifiers))
 
 
 def image_mime() -> QMimeData:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
@@ -29,6 +29,7 @@ from puzzles.system import SYSTEM
 from tests.support.board_mouse import drag
 from tests.support.boards import CHICK, CHICK_PICTURE
 from tests.support.keeping import keep_moves
+from tests.support.review_desk import image_mime
 from tests.support.window_fixtures import Asked, press
 from tests.support.workers import deaf_reader, waiting_reader
 
@@ -158,18 +159,59 @@ def test_save_asks_when_another_program_has_changed_the_file(
     assert window.isWindowModified()
 
 
-def drop(window: MainWindow, *paths: Path) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+def drag_over(window: MainWindow, data: QMimeData) -> str:
+    """Drag data over the window; what it says that a drop will do."""
     enter = QDragEnterEvent(
         QPoint(50, 50), Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier
     )
     QApplication.sendEvent(window, enter)
-    assert enter.isAccepted()
+    assert enter.isAccepted() is window.drop_target.isVisible()
+    return window.drop_target.text if enter.isAccepted() else ""
+
+
+def of_files(*paths: Path) -> QMimeData:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    return data
+
+
+def drop(window: MainWindow, *paths: Path) -> None:
+    data = of_files(*paths)
+    assert drag_over(window, data)
     event = QDropEvent(
         QPointF(50, 50), Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier
     )
     QApplication.sendEvent(window, event)
+
+
+@pytest.mark.parametrize("at_home", [False, True])
+def test_a_drag_shows_what_a_drop_does(window: MainWindow, at_home: bool, tmp_path: Path) -> None:
+    if at_home:
+        window.home.show()
+    (tmp_path / "folder").mkdir()
+    cat, photo, page = (tmp_path / name for name in ("cat.non", "cat.jpg", "cat.pdf"))
+    assert drag_over(window, of_files(cat)) == "Open cat.non"
+    assert window.drop_target.geometry() == window.rect()
+    assert drag_over(window, of_files(photo)) == "Scan the puzzles in cat.jpg"
+    assert drag_over(window, of_files(photo, page)) == "Scan 2 pictures"
+    assert drag_over(window, of_files(cat, photo)) == "Import 2 files"
+    assert drag_over(window, of_files(tmp_path / "folder")) == "Import folder"
+    assert drag_over(window, of_files(tmp_path / "cat.svg")) == "Create a puzzle from cat.svg"
+    assert drag_over(window, image_mime()) == "Scan the puzzles in the picture"
+    QApplication.sendEvent(window, QDragLeaveEvent())
+    assert not window.drop_target.isVisible()
+    words = QMimeData()
+    words.setText("words")
+    assert drag_over(window, words) == ""
+
+
+def test_nothing_hides_what_a_drop_does(window: MainWindow, chick_file: Path) -> None:
+    drag_over(window, of_files(chick_file))
+    QApplication.processEvents()
+    seen = window.drop_target.visibleRegion().boundingRect()
+    assert seen == window.drop_target.rect()
+    drop(window, chick_file)
+    assert not window.drop_target.isVisible()
 
 
 def test_a_dropped_file_is_opened(window: MainWindow, qtbot: QtBot, chick_file: Path) -> None:
