@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QPoint, QRect, QSize, Signal
@@ -58,6 +58,9 @@ class BoardArea(QObject):
         self.is_dense = False
         """Whether numbers are as large as small cells allow, without room for lights. Where the
         smallest readable ones need too much room, those next to the grid are shown."""
+        self.covered_px: Callable[[], int] = lambda: 0
+        """The height that a message takes from the view: it scrolls the board, and does not shrink
+        it."""
         self.names_lines = False
         """Whether a sentence about the board names rows or columns."""
         self._rooms = (ClueRoom(), ClueRoom())
@@ -94,6 +97,11 @@ class BoardArea(QObject):
         return not any(bar.maximum() for bar in self._bars)
 
     @property
+    def is_only_covered(self) -> bool:
+        """Whether the whole board would be in view without a message."""
+        return self.covered_px() > 0 and self.fits(self.cell_size)
+
+    @property
     def has_patterns(self) -> bool:
         """Whether each colour has a pattern, and a letter beside its clues."""
         session, preferences = self._session, self._settings.preferences
@@ -125,16 +133,21 @@ class BoardArea(QObject):
 
     # At any cell size
 
+    @property
+    def _full_size(self) -> QSize:
+        """The size of the view without scroll bars and without messages."""
+        return self._view.maximumViewportSize() + QSize(0, max(0, self.covered_px()))
+
     def fits(self, cell: int) -> bool:
         """Whether the whole board would be in view with cells of this side, in px."""
-        full, spans = self._view.maximumViewportSize(), self._geometry_at(cell)
+        full, spans = self._full_size, self._geometry_at(cell)
         return spans.across.content <= full.width() and spans.down.content <= full.height()
 
     def fits_one_way(self, cell: int) -> bool:
         """Whether it would have to be scrolled in one direction at most; a line in none."""
         if self._look.is_line:
             return self.fits(cell)
-        full, (across, down) = self._view.maximumViewportSize(), self._spans_at(cell)
+        full, (across, down) = self._full_size, self._spans_at(cell)
         bar = self._bars[1].sizeHint().width()
         return across.content <= full.width() - bar or down.content <= full.height() - bar
 
@@ -144,11 +157,11 @@ class BoardArea(QObject):
 
     def large_layout(self, cell: int) -> ClueLayout:
         """The clue numbers with cells of this side, in px, as large as the view has room for."""
-        size = self._view.maximumViewportSize()
+        size = self._full_size
         return ClueLayout(self._clue_sizes, cell, (size.width(), size.height()))
 
     def _layout_at(self, cell: int) -> ClueLayout:
-        size = self._view.maximumViewportSize()
+        size = self._full_size
         share = TWIN_SHARE if self._has_twin else HEADER_SHARE
         room = int(size.width() * share), int(size.height() * (1 if self._look.is_line else share))
         return ClueLayout(self._clue_sizes, cell, room, self.is_dense)
@@ -177,7 +190,7 @@ class BoardArea(QObject):
         elif self.is_dense:
             left, top, beside, above = _SMALL_MARGIN_PX, _SMALL_MARGIN_PX, 0, 0
             if layout.is_readable and not self._layout_at(cell - 1).is_readable:
-                full, least = self._view.maximumViewportSize(), _MIN_DENSE_CLUES * cell
+                full, least = self._full_size, _MIN_DENSE_CLUES * cell
                 free_x = full.width() - puzzle.width * cell - 1 - 2 * left
                 free_y = full.height() - puzzle.height * cell - 1 - 2 * top
                 rows_px, columns_px = (

@@ -126,7 +126,7 @@ class BoardMap(QWidget):
     def place(self) -> None:
         """Show it where there is room, or hide it; after the view has changed."""
         found = None
-        if self._is_wanted:
+        if self._is_wanted and not self._area.is_only_covered:
             found = map_place(self._area.geometry, not self._session.is_solved)
         if found is None:
             self.hide()

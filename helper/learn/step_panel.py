@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import escape
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeySequence, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QKeySequence, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -78,6 +78,7 @@ class StepPanel(QFrame):
         self._theme = theme
         self._border = ""
         self._has_low_foot = has_low_foot
+        self._is_row: bool | None = None
         self.place, self.dots = QLabel(), ProgressDots(count, theme)
         self.title, self.text, self.keys = _Wrapped(), _Prose(), _Prose()
         self.title.setFont(heading_font())
@@ -146,6 +147,7 @@ class StepPanel(QFrame):
     def name_next(self, text: str, tip: str) -> None:
         """Say where the button goes that Enter presses."""
         self.next.setText(text)
+        self._arrange_foot()
         self.next.setToolTip(f"{tip} (Enter)")
 
     def show_card(self, sentence: str, sign: Sign) -> None:
@@ -193,6 +195,32 @@ class StepPanel(QFrame):
         self.card.set_theme(theme)
         self.setStyleSheet(panel_style(theme, self._border))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
+        super().resizeEvent(event)
+        self._arrange_foot()
+
+    def _arrange_foot(self) -> None:
+        """Put the buttons into one row, or the main one above the others where it is too short."""
+        row = self.back, self.next, self.skip
+        shown = [button for button in row if not button.isHidden()]
+        needed = sum(button.sizeHint().width() for button in shown)
+        needed += self._foot.spacing() * (len(shown) - 1)
+        margins = self._column.contentsMargins()
+        room = self.width() - margins.left() - margins.right()
+        is_row = (self._border == "top" or self._has_low_foot) and needed <= room
+        if is_row is self._is_row:
+            return
+        self._is_row = is_row
+        for button in row:
+            self._foot.removeWidget(button)
+        if is_row:
+            for column, button in enumerate(row):
+                self._foot.addWidget(button, 0, column)
+        else:
+            self._foot.addWidget(self.next, 0, 0, 1, 3)
+            self._foot.addWidget(self.back, 1, 0)
+            self._foot.addWidget(self.skip, 1, 2)
+
     def set_below(self, is_below: bool) -> None:
         """Whether the panel is below the board rather than beside it."""
         border = "top" if is_below else "left"
@@ -201,15 +229,7 @@ class StepPanel(QFrame):
         self._border = border
         margin = 12 if is_below else 20
         self._column.setContentsMargins(margin, margin, margin, margin)
-        for button in (self.next, self.back, self.skip):
-            self._foot.removeWidget(button)
-        if is_below or self._has_low_foot:
-            for column, button in enumerate((self.back, self.next, self.skip)):
-                self._foot.addWidget(button, 0, column)
-        else:
-            self._foot.addWidget(self.next, 0, 0, 1, 3)
-            self._foot.addWidget(self.back, 1, 0)
-            self._foot.addWidget(self.skip, 1, 2)
+        self._arrange_foot()
         self.setStyleSheet(panel_style(self._theme, border))
 
 

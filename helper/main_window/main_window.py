@@ -182,6 +182,7 @@ class MainWindow(QMainWindow):
         column = _column(center)
         column.addWidget(pages, 1)
         column.addWidget(self.foot)
+        desk.board.area.covered_px = lambda: center.height() - pages.height()
         self.status = Status(session, desk.board, self.statusBar())
 
     def _make_solving(self, desk: Desk) -> None:

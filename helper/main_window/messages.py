@@ -286,7 +286,6 @@ class ReviewRecovery(QObject):
 _GAP_PX = 8
 _FOOT_SHARE = 0.45
 """The most of a window's height that messages at its foot take; longer ones are scrolled."""
-_MIN_FOOT_PX = 90
 
 
 class MessagePlace(QWidget):
@@ -370,10 +369,10 @@ class MessageFoot(SmallScreenArea):
         return QSize(0, self._wanted_px)
 
     def minimumSizeHint(self) -> QSize:  # Qt override
-        return QSize(0, min(self._wanted_px, _MIN_FOOT_PX))
+        return self.sizeHint()  # the layout would take its last lines, with the buttons, from it
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
-        if event.type() == QEvent.Type.LayoutRequest:
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
             self.updateGeometry()
         return super().eventFilter(watched, event)
 

@@ -54,7 +54,7 @@ class ViewCommands(Feature):
                 _("&Fit to Window"),
                 self._fit,
                 MenuPlace("view", 130),
-                _("The whole board in view"),
+                _("The whole board in view, as far as its numbers can be read"),
                 ("Ctrl+9",),
                 "zoom-fit",
                 Where.BOARD,

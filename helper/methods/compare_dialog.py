@@ -514,7 +514,7 @@ class MethodsTable(QTableView):
             (CompareColumn.WORK, "00,000,000"),
             (CompareColumn.NODES, "00,000,000"),
             (CompareColumn.SOLUTIONS, _("Solutions")),
-            (CompareColumn.STOP, "Stop000"),
+            (CompareColumn.STOP, _("Stop") + "000"),
         ):
             header.resizeSection(column, width(longest) + _CELL_MARGIN_PX)
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from helper.application.typeface import strong
 from helper.widgets.fields import ElidedLine
 from helper.widgets.style import COMPACT
-from puzzles.words import _, number_text, plural, worded
+from puzzles.words import _, number_text, plural, without_mnemonic, worded
 
 FULL_SPEED = 61
 """The slider's last position; the others go from 1 to 1000 steps a second."""
@@ -111,7 +111,8 @@ class WatchBar(QFrame):
         self.help.clicked.connect(self.help_requested)
         # The buttons beside it must not move when the text changes.
         metrics = QFontMetrics(self.pause.font())
-        self.pause.setMinimumWidth(metrics.horizontalAdvance(_("Continue")) + 22)
+        texts = without_mnemonic(_("&Pause")), without_mnemonic(_("&Continue"))
+        self.pause.setMinimumWidth(max(map(metrics.horizontalAdvance, texts)) + 22)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self).activated.connect(self.stop_requested)
 
     def _lay_out(self) -> None:

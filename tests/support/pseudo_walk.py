@@ -2,7 +2,8 @@
 
 ``NONOGRAM_LANGUAGE=x-pseudo python -m tests.support.pseudo_walk FOLDER``; the folder is where the
 data of the program goes. What it prints is JSON: the number of different texts, and a list of
-:class:`Found`.
+:class:`Found`. With ``smallest`` as a second argument all windows are as large as the smallest
+screen, which is how much of it text of 200 % leaves.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ from helper.play.session_state import FileState, Mode
 from helper.reports.system import system_facts
 from helper.review.found_boards import FoundBoard
 from helper.review.page_work import PageScan
+from helper.widgets.small_screen import SMALLEST
 from puzzles import Puzzle
 from puzzles.formats import Document
 from puzzles.print_options import PrintOptions, Titles
@@ -69,7 +71,10 @@ from tests.support.visible_texts import (
 )
 
 FOLDER = Path(os.environ["NONOGRAM_HOME"])
-SIZE = 1280, 800
+IS_SMALLEST = sys.argv[2:] == ["smallest"]
+SIZE = SMALLEST.toTuple() if IS_SMALLEST else (1280, 800)
+IS_PSEUDO = os.environ.get("NONOGRAM_LANGUAGE") == "x-pseudo"
+"""In other languages nobody sees what is not marked."""
 TWO_WAYS = Puzzle.from_numbers([[1], [1]], [[1], [1]], title="Twins")
 COLORED = random_puzzle(1, 5, 5, 3)
 DATA = frozenset(
@@ -142,7 +147,7 @@ class Walk:
     def note(self, place: str, text: str) -> None:
         """Report a text if it is not marked."""
         self.texts.add(text)
-        if text and (words := plain_words(text, DATA)):
+        if IS_PSEUDO and text and (words := plain_words(text, DATA)):
             short = text if len(text) <= MAX_REPORTED else f"{text[:MAX_REPORTED]} …"
             key = (place, short, f"not marked: {' '.join(dict.fromkeys(words))[:MAX_REPORTED]}")
             self.found.setdefault(key, None)
@@ -161,6 +166,10 @@ class Walk:
             for text in top.nameFilters():
                 self.note("file dialog", text)
             return
+        if IS_SMALLEST and not isinstance(top, QMenu):
+            for _ in range(3):  # parts of the window move as it becomes smaller
+                top.resize(SMALLEST)
+                self.settle()
         self.settle()
         if isinstance(top, QMenu):
             top.ensurePolished()

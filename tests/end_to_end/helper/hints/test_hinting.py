@@ -21,6 +21,7 @@ from helper.hints.wrong_marks import moves_since_mistake
 from helper.main_window.main_window import MainWindow
 from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
+from helper.widgets.small_screen import SMALLEST
 from puzzles import BLANK, SHADED, Grid, Puzzle
 from puzzles.formats import Document, read
 from puzzles.packs import packs
@@ -383,6 +384,39 @@ def test_long_messages_do_not_enlarge_a_small_window(played: MainWindow, qtbot: 
         assert (played.width(), played.height()) == (512, 350)
         qtbot.waitUntil(lambda: not banner.visibleRegion().isEmpty())
         assert played.board.viewport().height() > 60
+
+
+@pytest.mark.parametrize("pack", ["", "small-pictures", "silhouettes"])
+def test_a_hint_at_the_foot_leaves_the_board_as_large_as_it_was(
+    played: MainWindow, qtbot: QtBot, pack: str
+) -> None:
+    """On the smallest screen, as with text of 200 %: its line and its buttons are in view."""
+    board, banner = played.board, played.message_place.hint
+
+    def is_seen(name: str) -> bool:
+        button = banner.button(name)
+        return button.visibleRegion().boundingRect() == button.rect()
+
+    if pack:
+        (found,) = (each for each in packs() if each.name == pack)
+        played.session.open_copy(read(found.puzzles[3].path))
+    played.resize(SMALLEST)
+    QApplication.processEvents()
+    before = board.area.cell_size, board.area.font_px_at(board.area.cell_size)
+    for _press in range(6):
+        press(played)
+        qtbot.waitUntil(lambda: all(map(is_seen, banner.button_names)))
+        assert (board.area.cell_size, board.area.font_px_at(board.area.cell_size)) == before
+        hint = board.overlays.hint
+        if hint is not None and hint.line is not None and not hint.cells:
+            height = board.session.marks.height
+            places = [hint.line.index] if not hint.line.is_column else [0, height - 1]
+            rects = [board.area.cell_rect(row, 0) for row in places]
+            seen = [rect.center().y() in range(board.viewport().height()) for rect in rects]
+            assert any(seen)
+    played.hinting.end()
+    QApplication.processEvents()
+    assert board.area.cell_size == before[0]
 
 
 def test_the_line_that_cannot_be_completed_turns_red(played: MainWindow, qtbot: QtBot) -> None:

@@ -135,6 +135,7 @@ def test_close_puts_the_puzzle_away_and_keeps_the_window(wide: MainWindow, home:
 def test_the_picture_is_copied_and_saved(
     wide: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    wide.settings.change(shelf_inks=False)
     wide.session.paint(SOLUTION, "Shade")
     wide.finish.close_card()
     wide.message_place.bottom.button("Copy Picture").click()
