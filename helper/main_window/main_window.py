@@ -9,11 +9,8 @@ from typing import TypeVar
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QApplication,
-    QHBoxLayout,
     QMainWindow,
     QMenu,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -31,17 +28,14 @@ from helper.camera.screen_commands import ScreenCommands
 from helper.commands.command import (
     BOARD_MENU,
     CREATE_CHOICES,
-    NO_MENU,
     SCAN_CHOICES,
     SOLVER_CHOICES,
-    Command,
     Feature,
     MenuPlace,
     Submenu,
     Where,
 )
 from helper.commands.command_table import CommandTable
-from helper.commands.messages import NAME
 from helper.draw.drawing_commands import DrawingCommands
 from helper.draw.tool_strip import ToolStrip
 from helper.finish.finishing import FinishController
@@ -50,12 +44,14 @@ from helper.hints.check_controller import CheckController
 from helper.hints.hint_process import HintProcess
 from helper.hints.hinting import HintController, HintStage
 from helper.main_window.bars import Status, TopBar
+from helper.main_window.board_page import BoardPage, column
 from helper.main_window.desk import Desk
 from helper.main_window.drop_target import DropTarget
 from helper.main_window.edit_commands import EditCommands
 from helper.main_window.file_commands import FileCommands
 from helper.main_window.help_menu import HelpCommands
 from helper.main_window.home import HomeController, PageStack
+from helper.main_window.leaving import LeavingCommands
 from helper.main_window.library_commands import LibraryCommands
 from helper.main_window.message_routes import MessageRoutes
 from helper.main_window.messages import (
@@ -75,6 +71,7 @@ from helper.main_window.side_panel import SidePanel
 from helper.main_window.solve_commands import SolveCommands
 from helper.main_window.view_commands import ViewCommands
 from helper.main_window.window_parts import BarKeys, WindowParts
+from helper.main_window.window_title import WindowTitle
 from helper.methods.catalogue import Catalogue
 from helper.methods.outcomes import Outcomes
 from helper.methods.solving import SolveController
@@ -95,7 +92,6 @@ from helper.review.scanning import ScanCommands
 from helper.widgets.repeated_input import RepeatedInput
 from puzzles import Grid
 from puzzles.formats import Document
-from puzzles.titles import shortened
 from puzzles.turning import Turn
 from puzzles.words import _, worded
 
@@ -165,6 +161,7 @@ class MainWindow(QMainWindow):
         center = QWidget(self)
         self.setCentralWidget(center)
         pages = PageStack(center)
+        bars = self.ink_strip, self.watch_bar, self.repair_bar
         self.files = self._add(FileCommands(desk))
         self.rating = self._add(BoardRating(session, desk.autosave, self))
         self.home = self._add(
@@ -175,13 +172,13 @@ class MainWindow(QMainWindow):
                 self._shortcut,
                 lambda menu: self.commands.fill(menu, CREATE_CHOICES),
                 pages,
-                self._board_page(pages),
+                BoardPage(pages, self.tool_strip, self.board, bars, self.panel),
             )
         )
         self.foot = MessageFoot()
-        column = _column(center)
-        column.addWidget(pages, 1)
-        column.addWidget(self.foot)
+        whole = column(center)
+        whole.addWidget(pages, 1)
+        whole.addWidget(self.foot)
         desk.board.area.covered_px = lambda: center.height() - pages.height()
         self.status = Status(session, desk.board, self.statusBar())
 
@@ -330,10 +327,10 @@ class MainWindow(QMainWindow):
     def _make_commands(self, desk: Desk) -> None:
         """Make what goes beyond the board, and the commands of all features."""
         controls = self.controls
+        self.leaving = self._add(LeavingCommands(desk, self.home, self.files))
+        show_camera, leave = self.helping.show_camera, self.leaving.quit
         self.others = self._add(
-            OtherWindows(
-                desk, self.home, self.rating, self.scanning, self.helping.show_camera, self.quit
-            )
+            OtherWindows(desk, self.home, self.rating, self.scanning, show_camera, leave)
         )
         self.library = self._add(LibraryCommands(desk, self.home, self.rating, self.scanning))
         self.edit = self._add(
@@ -350,45 +347,16 @@ class MainWindow(QMainWindow):
         self.reading = self._add(ReadAloud(desk, self.status.left.text, controls))
         self.parts = self._add(WindowParts(self._parts, self))
         self._message_routes = MessageRoutes(self, self)
+        WindowTitle(desk, self.home, self.panel)
         self.recovery = ReviewRecovery(desk, self.message_place.top, self.scanning)
         rows = [row for feature in self.features for row in feature.commands()]
-        self.commands = CommandTable(self, [*_MENUS, *rows, *self._own_commands()])
+        self.commands = CommandTable(self, [*_MENUS, *rows])
         self.top_bar = TopBar(self.commands, self)
 
     def _add(self, feature: F) -> F:
         """Take a feature: its commands, and what it does when the window closes."""
         self.features.append(feature)
         return feature
-
-    def _own_commands(self) -> tuple[Command, ...]:
-        """What concerns the window, and windows beside it."""
-        return (
-            Command(
-                "close",
-                _("Close Pu&zzle"),
-                self.close_puzzle,
-                MenuPlace("file", 500),
-                _("Put the puzzle away and show Home"),
-                ("Ctrl+W",),
-                shown=Where.BOARD,
-            ),
-            Command(
-                "close_window",
-                _("Close &Window"),
-                self.close,
-                MenuPlace(NO_MENU, 510),
-                _("Close this window; your marks are kept"),
-                ("Ctrl+Shift+W",),
-            ),
-            Command(
-                "quit",
-                _("&Quit"),
-                self.quit,
-                MenuPlace("file", 520),
-                _("Close all windows"),
-                ("Ctrl+Q",),
-            ),
-        )
 
     def _shortcut(self, command: str) -> str:
         return self.commands[command].shortcut().toString()
@@ -399,23 +367,6 @@ class MainWindow(QMainWindow):
     def _redraw(self, marks: Grid, label: str) -> None:
         self.authoring.redraw(marks, label)
 
-    def _board_page(self, parent: QWidget) -> QWidget:
-        """The board with its bars and the side panel."""
-        page = QWidget(parent)
-        left = QWidget(page)
-        column = _column(left)
-        column.addWidget(self.board, 1)
-        column.addWidget(self.ink_strip)
-        column.addWidget(self.watch_bar)
-        column.addWidget(self.repair_bar)
-        row = QHBoxLayout(page)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.tool_strip)
-        row.addWidget(left, 1)
-        row.addWidget(self.panel)
-        return page
-
     def _connect(self) -> None:
         requests = self.desk.requests
         requests.command.connect(self.commands.run)
@@ -424,10 +375,6 @@ class MainWindow(QMainWindow):
         requests.collect.connect(self.library.import_paths)
         requests.trace.connect(self.creating.show)
         self.home.shown_changed.connect(self._home_shown)
-        self.home.name_changed.connect(self.update_title)
-        self.session.file_changed.connect(self.update_title)
-        self.session.sheet_changed.connect(self.update_title)
-        self.session.history_changed.connect(self.update_title)
         self.settings.changed.connect(self._preferences_changed)
         self.autosave.zoom_restored.connect(self.board.zoom.restore)
         self.board.zoom.chosen.connect(self.autosave.keep_zoom)
@@ -487,7 +434,6 @@ class MainWindow(QMainWindow):
         )
         self.rating.changed.connect(self.authoring.set_rating)
         self._message_routes.place()
-        self.update_title()
         self._follow()
 
     def _end_hint(self, is_watching: bool) -> None:
@@ -546,7 +492,6 @@ class MainWindow(QMainWindow):
         self._follow()
         self.controls.pause.set_board_shown(not is_shown)
         self._message_routes.place()
-        self.update_title()
         if not is_shown:
             self.board.setFocus()
 
@@ -570,20 +515,6 @@ class MainWindow(QMainWindow):
             self.panel,
             *self.message_place.banners,
         ]
-
-    def update_title(self) -> None:
-        """Name the window after its puzzle; an unsolved one from Home keeps its title secret."""
-        title = self.home.open_name or shortened(self.session.puzzle.title)
-        path = self.session.path
-        self.panel.set_name(title or (path.name if path else _("Untitled")))
-        if self.home.is_shown:
-            self.setWindowModified(False)
-            self.setWindowTitle(NAME)
-            return
-        file = path.name if path else ""
-        name = f"{title} ({file})" if file and title not in ("", file) else file or title
-        self.setWindowTitle(f"{name or _('Untitled')}[*] — {NAME}")
-        self.setWindowModified(path is not None and self.session.is_modified)
 
     def _theme_changed(self, theme: Theme) -> None:
         self.commands.set_theme(theme)
@@ -649,25 +580,3 @@ class MainWindow(QMainWindow):
         self.settings.remember("state", self.saveState())
         self.settings.sync()
         return self.desk.writes.finish()
-
-    def close_puzzle(self) -> None:
-        """File > Close Puzzle: put it away and show Home."""
-        if not self.home.is_shown and self.files.may_leave():
-            self.session.close()
-            self.home.show()
-
-    def quit(self) -> bool:
-        """File > Quit: close all windows, unless the player cancels; whether all are closed."""
-        for window in QApplication.topLevelWidgets():
-            # Main windows first: if one stays open, its dialogs stay as well.
-            if isinstance(window, MainWindow) and window.isVisible() and not window.close():
-                return False
-        QApplication.closeAllWindows()
-        return True
-
-
-def _column(widget: QWidget) -> QVBoxLayout:
-    layout = QVBoxLayout(widget)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(0)
-    return layout

@@ -67,7 +67,7 @@ def go_on(window):
     if WAY == "slot":
         QTimer.singleShot(0, lambda: sys.exit(7))
     elif WAY == "quit":
-        QTimer.singleShot(0, window.quit)
+        QTimer.singleShot(0, window.leaving.quit)
     elif WAY == "dialog":
         QTimer.singleShot(0, lambda: QMessageBox.question(window, "Question", "Really?"))
         QTimer.singleShot(50, lambda: print("ready", flush=True))

@@ -68,7 +68,7 @@ def test_a_file_that_was_opened_is_on_home_with_its_name(
     assert kept.home.source.picture(entry).puzzle == CHICK
     kept.session.paint({0: SHADED}, "Shade")
     marks = kept.session.marks
-    kept.close_puzzle()
+    kept.leaving.close_puzzle()
     assert kept.home.is_shown
     (entry,) = shelf(kept, RECENT)
     assert entry.state is EntryState.STARTED
@@ -90,7 +90,7 @@ def test_a_file_has_its_name_alone_also_when_it_is_not_recent(
     write(path, Document.untouched(replace(random_puzzle(5, 6, 7), title=title)))
     kept.files.open_file(path)
     kept.session.paint({0: SHADED}, "Shade")
-    kept.close_puzzle()
+    kept.leaving.close_puzzle()
     assert kept.home.view is not None
     assert kept.home.view.continue_card.name.text() == "5-1.non"
     settings.forget_recent()
@@ -103,7 +103,7 @@ def test_a_recent_file_that_is_gone_is_forgotten_with_a_sentence(
     kept: MainWindow, settings: Settings, chick_file: Path, said: list[str]
 ) -> None:
     kept.files.open_file(chick_file)
-    kept.close_puzzle()
+    kept.leaving.close_puzzle()
     chick_file.unlink()
     (entry,) = shelf(kept, RECENT)
     assert kept.home.view is not None
@@ -211,7 +211,7 @@ def test_a_drawing_with_a_file_is_on_home_once_and_there_is_nothing_to_solve(
     kept.session.new(4, 4)
     kept.session.paint({0: SHADED, 5: SHADED}, "Shade")
     assert kept.files.save_as()
-    kept.close_puzzle()
+    kept.leaving.close_puzzle()
     (drawing,) = shelf(kept, DRAWINGS)
     assert shelf(kept, RECENT) == ()
     assert (drawing.title, drawing.state) == ("mine.non", EntryState.SOLVED)

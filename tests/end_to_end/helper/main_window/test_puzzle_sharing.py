@@ -41,14 +41,14 @@ def warned(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def ways_to_copy(window: MainWindow) -> dict[str, ChoiceButton]:
     """The buttons of Edit > Copy Puzzle As."""
     window.commands["copy_puzzle"].trigger()
-    dialog = window.findChildren(ChoiceDialog)[-1]
+    (dialog,) = (each for each in window.findChildren(ChoiceDialog) if each.isVisible())
     return {each.accessibleName(): each for each in dialog.choices.buttons.values()}
 
 
 def copy(window: MainWindow, name: str) -> str:
     button = ways_to_copy(window)[name]
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    QApplication.processEvents()
+    QTest.qWait(20)  # it happens once the dialog is closed
     return QApplication.clipboard().text()
 
 

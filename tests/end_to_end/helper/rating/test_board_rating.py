@@ -146,7 +146,7 @@ def test_a_file_that_was_only_opened_has_its_difficulty_on_home(
     path = tmp_path / "camel.non"
     write(path, Document.untouched(CAMEL))
     assert kept.files.open_file(path)
-    kept.close_puzzle()
+    kept.leaving.close_puzzle()
     assert library.games() == (), "nothing was done, so there is no game"
     view = view_of(kept)
     view.sidebar.go_to(RECENT)
@@ -155,7 +155,7 @@ def test_a_file_that_was_only_opened_has_its_difficulty_on_home(
     assert rated(Role.RATING).word == rate(CAMEL).difficulty.value
     write(path, Document.untouched(numbered(3)))
     kept.files.open_file(path)
-    kept.close_puzzle()
+    kept.leaving.close_puzzle()
     assert [r.clues for r in kept.settings.recent] == [clue_hash(numbered(3))], "it has changed"
 
 
