@@ -92,6 +92,6 @@ def make(kept: MainWindow) -> Callable[[str], None]:
         kept.autosave.keep_zoom(31)
         kept.autosave.clock.set(77)
         kept.autosave.counts.value = kept.autosave.counts.value._replace(hints=2)
-        kept.close_puzzle()
+        kept.leaving.close_puzzle()
 
     return made

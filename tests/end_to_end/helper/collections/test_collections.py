@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-import zipfile
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
@@ -153,39 +152,6 @@ def test_a_library_that_cannot_be_used_is_a_sentence(
     make_newer(library.path, NEWER[-1])
     run_import(qtbot, collecting, folder_of(tmp_path / "birds", 2))
     assert "written by a newer version" in report_dialog().sentence.text()
-
-
-def drag(view: HomeView, *paths: Path) -> bool:
-    """Drag files over Home and drop them; whether Home takes them."""
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    action, button = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
-    enter = QDragEnterEvent(QPoint(600, 300), action, mime, button, Mod.NoModifier)
-    enter.ignore()
-    QApplication.sendEvent(view, enter)
-    if not enter.isAccepted():
-        return False
-    drop = QDropEvent(QPointF(600, 300), action, mime, button, Mod.NoModifier)
-    QApplication.sendEvent(view, drop)
-    return True
-
-
-def test_folders_and_archives_are_dropped_and_single_puzzles_are_left_to_the_window(
-    qtbot: QtBot, view: HomeView, collecting: HomeCollections, tmp_path: Path
-) -> None:
-    folder = folder_of(tmp_path / "birds", 2)
-    one, other = folder / "0.non", folder / "1.non"
-    assert not drag(view, one)
-    assert not drag(view, tmp_path / "a.png", tmp_path / "b.png")
-    with qtbot.waitSignal(collecting.importing.finished, timeout=20_000):
-        assert drag(view, one, other)
-    assert view.heading.text() == "Imported"
-    archive = tmp_path / "Ships.ZIP"
-    with zipfile.ZipFile(archive, "w") as made:
-        made.writestr("9.non", titled(9, ""))
-    with qtbot.waitSignal(collecting.importing.finished, timeout=20_000):
-        assert drag(view, archive)
-    assert view.heading.text() == "Ships"
 
 
 # Tiles

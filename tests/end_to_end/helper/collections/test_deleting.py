@@ -105,7 +105,7 @@ def test_the_dialog_says_what_is_shown_without_a_name(kept: MainWindow) -> None:
             if kind == SCANNED:
                 keep_photo(puzzle, b"\x89PNG photo")
         kept.session.paint({0: SHADED}, "Shade")
-        kept.close_puzzle()
+        kept.leaving.close_puzzle()
         view = at_shelf(kept, kind)
         press(view, Key.Key_F2)
         dialog = QApplication.activeModalWidget()
@@ -218,7 +218,7 @@ def test_puzzles_of_several_shelves_are_deleted_and_come_back_together(
     path = tmp_path / "chick.non"
     write(path, Document.untouched(CHICK))
     kept.files.open_file(path)
-    kept.close_puzzle()
+    kept.leaving.close_puzzle()
     view = at_shelf(kept, ALL)
     before, ids = contents(library), [entry.id for entry in view.model.entries]
     press(view, Key.Key_A, Qt.KeyboardModifier.ControlModifier)

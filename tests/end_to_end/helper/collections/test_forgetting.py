@@ -50,7 +50,7 @@ def three_files(kept: MainWindow, tmp_path: Path) -> list[Path]:
         kept.files.open_file(path)
         if k == 0:
             kept.session.paint({0: SHADED}, "Shade")
-        kept.close_puzzle()
+        kept.leaving.close_puzzle()
     return paths
 
 
@@ -124,7 +124,7 @@ def test_the_progress_of_a_bundled_puzzle_is_forgotten_and_comes_back(
     goal = kept.session.puzzle.goal
     shaded = {k: SHADED for k, c in enumerate(goal) if c == "1"}
     kept.session.paint(shaded if is_solved else {0: SHADED}, "Shade")
-    kept.close_puzzle()
+    kept.leaving.close_puzzle()
     assert len(library.solves()) == is_solved
     before, entries = contents(library), shelf(kept, pack.name)
     view = at_shelf(kept, pack.name)
