@@ -101,7 +101,7 @@ class PictureLayout:
         self.help_button = self._button(_("&Help"), _("What can be done here (F1)"))
         self.cancel_button = self._button(_("Cancel"), _("Close without a change (Esc)"))
         self.capture_button = self._button(
-            _("Crea&te"),
+            _("&Create"),
             _(
                 "The picture becomes a new puzzle on the board, to draw on and to play "
                 "(Ctrl+Return)"
