@@ -61,7 +61,7 @@ neighbours), estimated from there on.
 SCARCITY_EXPONENT = 0.5
 """How much scarcity counts; measured with the costs."""
 
-RATING_VERSION = 2
+RATING_VERSION = 3
 """The version of the rating. Raise it when ratings change: those that are kept are made anew."""
 
 
