@@ -372,6 +372,8 @@ def create_repair(studio: Studio) -> Iterator[QWidget]:
     """The repair of a puzzle made of a picture's edges."""
     with contextmanager(create)(studio) as shown:
         panel = shown.parts.panel
+        panel.colors.setCurrentIndex(0)
+        panel.colors.activated.emit(0)
         edges = panel.method.findData(Method.EDGES)
         panel.method.setCurrentIndex(edges)
         panel.method.activated.emit(edges)
@@ -425,7 +427,7 @@ def review(studio: Studio) -> Iterator[QWidget]:
     )  # fmt: skip
     draft = Draft.of(doubtful, picture)
     shown = ReviewWindow(picture, draft, studio.themes, lambda _: True)
-    shown.title.setText("Owl")
+    shown.choices.title.setText("Owl")
     studio.show(shown)
     studio.wait(lambda: shown.answer_button.isVisible())
     yield shown
