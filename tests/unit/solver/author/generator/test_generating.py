@@ -286,7 +286,7 @@ def test_a_dull_picture_is_no_puzzle(rows: list[str], is_dull: bool) -> None:
         ({"width": 5, "symmetry": Symmetry.QUARTER_TURN}, "not square"),
         (
             {"height": 5, "width": 5, "difficulty": Difficulty.EXTREME},
-            "no puzzle of 5x5 in black and white has the difficulty trial",
+            "no puzzle of 5x5 in black and white has the difficulty extreme",
         ),
         ({"height": 8, "width": 3, "tier": Tier.DEEP_CONTRADICTION}, "no puzzle of 3x8"),
         ({"height": 1, "width": 40, "needs_trial": True}, "no puzzle of 40x1"),
