@@ -101,7 +101,7 @@ _MENUS = (
     Submenu("file", _("&File"), MenuPlace("", 100)),
     Submenu("edit", _("&Edit"), MenuPlace("", 110)),
     Submenu("puzzle", _("&Puzzle"), MenuPlace("", 120), Where.BOARD),
-    Submenu("view", _("&View"), MenuPlace("", 130)),
+    Submenu("view", _("&View"), MenuPlace("", 130), Where.BOARD),
     Submenu("help", _("&Help"), MenuPlace("", 150)),
 )
 

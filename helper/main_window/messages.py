@@ -103,6 +103,7 @@ class SolvedMessage(QObject):
         self._home, self._sharing, self._finish = home, sharing, finish
         self._is_shown = False
         session.solved_changed.connect(self._update)
+        home.name_changed.connect(self._rename)
 
     def set_hidden(self, is_hidden: bool) -> None:
         """Hide the message while the board shows something else, and show it again afterwards."""
@@ -114,6 +115,11 @@ class SolvedMessage(QObject):
     def show(self) -> None:
         """Show what the card has said: it was put away."""
         self._update(self._session.is_solved)
+
+    def _rename(self) -> None:
+        # Home knows what was opened only after the session has it.
+        if self._is_shown and self._banner.text:
+            self._update(self._session.is_solved)
 
     def _update(self, is_solved: bool) -> None:
         self._is_shown = is_solved

@@ -58,7 +58,12 @@ class PaperCommands(Feature):
 
             desk = self._desk
             self._printing = PrintCommands(
-                desk.messages, desk.session, desk.settings, desk.themes, desk.window
+                desk.messages,
+                desk.session,
+                desk.settings,
+                desk.themes,
+                desk.window,
+                lambda: self._home.open_name,
             )
         return self._printing
 

@@ -26,7 +26,7 @@ from puzzles.words import _
 if TYPE_CHECKING:
     from helper.methods.compare_dialog import CompareDialog
 
-_SHOW = _("Show the whole solution? Your marks are kept: Undo brings them back.")
+_SHOW = _("Show the whole solution? Your marks are kept.")
 
 
 class SolveCommands(Feature):

@@ -50,9 +50,11 @@ class PrintCommands(QObject):
         settings: Settings,
         themes: ThemeManager,
         window: QWidget,
+        open_name: Callable[[], str] = str,
     ) -> None:
+        """``open_name``: the name by which the open puzzle is known; empty for its title."""
         super().__init__(window)
-        self._messages = messages
+        self._messages, self._open_name = messages, open_name
         self._session = session
         self._settings = settings
         self._themes = themes
@@ -93,7 +95,8 @@ class PrintCommands(QObject):
         puzzle = session.puzzle
         if not (session.is_solved or session.mode is Mode.DRAW):
             puzzle = replace(puzzle, title=public_title(puzzle.title))
-        name = puzzle.title or ("" if session.path is None else session.path.stem)
+        file_name = "" if session.path is None else session.path.stem
+        name = self._open_name() or puzzle.title or file_name
         stem = file_stem(name) if name else "nonogram"
         chosen, kind = self._asked_file(_("Export Puzzle"), stem, list(_FILTERS))
         if chosen is None:

@@ -21,6 +21,7 @@ from helper.application.settings import MotionChoice, Settings, ThemeChoice
 from helper.finish.card import MAT_PX, FinishCard
 from helper.finish.inks import INKS, Inks, inks_of
 from helper.finish.stage import FinishStage
+from helper.home.entries import Entry
 from helper.main_window.main_window import MainWindow
 from puzzles import BLANK, SHADED, Grid, Puzzle, puzzle_of
 from puzzles.color_values import contrast
@@ -42,10 +43,17 @@ def played(window: MainWindow, home: Path) -> MainWindow:
     keep_moves(window, Library(home / "library.sqlite3"))
     window.resize(1000, 720)
     window.activateWindow()
-    entries = (entry for shelf in window.home.source.shelves() for entry in shelf.entries)
-    window.home._open(next(entry for entry in entries if entry.id == HEART))
-    QApplication.processEvents()
+    open_by_id(window, HEART)
     return window
+
+
+def played_entries(window: MainWindow) -> list[Entry]:
+    return [entry for shelf in window.home.source.shelves() for entry in shelf.entries]
+
+
+def open_by_id(window: MainWindow, entry_id: str) -> None:
+    window.home._open(next(entry for entry in played_entries(window) if entry.id == entry_id))
+    QApplication.processEvents()
 
 
 def cells_of(window: MainWindow) -> list[int]:
@@ -261,6 +269,18 @@ def test_undo_brings_the_board_back(played: MainWindow) -> None:
         assert not played.finish.is_shown, "redo has solved nothing"
         assert played.message_place.bottom.text == "“Heart” is solved."
         played.session.undo()
+
+
+def test_the_message_names_the_puzzle_that_is_opened_again(played: MainWindow) -> None:
+    """Not that of the player's own which was open before."""
+    finish(played)
+    played.finish.stage.end()
+    open_by_id(played, next(e.id for e in played_entries(played) if e.id != HEART))
+    assert played.home._opened is not None
+    played.home._opened = played.home._opened._replace(name="Mine", is_own=True)
+    open_by_id(played, HEART)
+    assert played.session.is_solved
+    assert played.message_place.bottom.text == "“Heart” is solved."
 
 
 def test_another_puzzle_ends_it(played: MainWindow) -> None:

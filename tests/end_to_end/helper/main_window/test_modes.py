@@ -248,7 +248,7 @@ def test_solve_asks_first_and_gives_the_marks_back(
     session.paint({0: SHADED}, "Shade")
     marks = session.marks.copy()
     press(chick_window, "F5")
-    assert asked == ["Show the whole solution? Your marks are kept: Undo brings them back."]
+    assert asked == ["Show the whole solution? Your marks are kept."]
     qtbot.waitUntil(lambda: not chick_window.solving.is_running, timeout=20_000)
     assert session.is_solved is (answer == QMessageBox.StandardButton.Yes)
     if session.is_solved:

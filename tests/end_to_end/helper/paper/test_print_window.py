@@ -408,3 +408,7 @@ def test_an_export_offers_a_name_that_tells_nothing_in_the_latest_folder(
     window.session.open_copy(Document.untouched(replace(CHICK, title=title)))
     window.commands["export"].trigger()
     assert offered == [str(folder / "nonogram.pdf"), str(folder / f"{title}.pdf")]
+    shelf = next(shelf for shelf in window.home.source.shelves() if shelf.is_pack)
+    window.home._open(shelf.entries[0])
+    window.commands["export"].trigger()
+    assert offered[-1] == str(folder / f"{shelf.title}, No. 1.pdf")
