@@ -53,7 +53,7 @@ from helper.home.shelf_rows import (
     TilePage,
     upcoming,
 )
-from helper.home.sidebar import ALL, HOME, Sidebar
+from helper.home.sidebar import ALL, HOME, PlaceBox, Sidebar
 from helper.home.style import BANNER, HEADING, SIDEBAR, sheet
 from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
@@ -65,7 +65,7 @@ _MARGIN_PX, _NARROW_MARGIN_PX = 36, 16
 _NARROW_PX = 900
 """Below this width, sidebar and margins are smaller."""
 _MIN_SIDEBAR_PX = 600
-"""Below this width there is no sidebar; the page shows all shelves."""
+"""Below this width there is no sidebar, and its places are in one line."""
 _REST_MS = 500
 """When shelves below what one sees at first are made, unless the page is scrolled before."""
 
@@ -262,6 +262,7 @@ class HomeView(QWidget):
     def _make_parts(self, theme: Theme, record: DayRecord, today: Callable[[], date]) -> None:
         self.sidebar = Sidebar(theme)
         self.head = Head()
+        self.places = PlaceBox(self.sidebar)
         self.cards = cards = FrontCards(self.thumbnails)
         self.continue_card, self.day_card = cards.continue_card, cards.day_card
         self.learn_card = cards.learn_card
@@ -308,6 +309,10 @@ class HomeView(QWidget):
         page.addLayout(above)
         above.setContentsMargins(BESIDE_TILES)
         above.setSpacing(0)
+        self._line = QHBoxLayout()
+        self._line.setSpacing(8)
+        self._line.addWidget(self.places, 1)
+        above.addLayout(self._line)
         above.addWidget(self.head)
         above.addSpacing(20)
         above.addWidget(self.cards)
@@ -334,7 +339,7 @@ class HomeView(QWidget):
 
     def _set_tab_order(self) -> None:
         order: list[QWidget] = [self.sidebar, self.statistics_button, self.import_button]
-        order += [self.head.search, *self.head.buttons.values(), *self.cards.buttons]
+        order += [self.places, self.head.search, *self.head.buttons.values(), *self.cards.buttons]
         section = self.section
         order += [section.clear_button, section.button, section.poster_button]
         order += [*self.filters.all_boxes]
@@ -585,11 +590,12 @@ class HomeView(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:  # Qt override
         super().showEvent(event)
+        is_first = not self._is_filled
         if not (self._is_filled and self.progress.is_of_today):
             self._beside.activate()  # the tiles get their width: so many are shown as have room
             self.refresh()
             QTimer.singleShot(_REST_MS, self, self._complete)
-        if self.focusWidget() is None:
+        if is_first or self.focusWidget() is None:
             self.cards.first_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
@@ -606,7 +612,13 @@ class HomeView(QWidget):
         margin = _NARROW_MARGIN_PX if is_narrow else _MARGIN_PX
         self._side.setFixedWidth(side)
         has_side = self.width() >= _MIN_SIDEBAR_PX
+        if has_side is not self._side.isVisibleTo(self):
+            self._line.setContentsMargins(0, 0, 0, 0 if has_side else 12)
+            for button in (self.statistics_button, self.import_button):
+                (self._side_layout if has_side else self._line).addWidget(button)
+                button.clearFocus()  # a widget takes the focus to where it is moved
         self._side.setVisible(has_side)
+        self.places.setVisible(not has_side)
         beside = 8 if is_narrow else 12
         self._side_layout.setContentsMargins(beside, 20, beside, 12)
         bar = self.scroller.verticalScrollBar().sizeHint().width()

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QPen,
 )
 from PySide6.QtWidgets import (
+    QComboBox,
     QFrame,
     QListWidget,
     QListWidgetItem,
@@ -61,9 +62,11 @@ class Sidebar(QListWidget):
         menu_requested: ``str``, a place, and :class:`QPoint` on the screen, where the commands on
             it are to open.
         rename_requested, delete_requested: ``str``, the place where F2 or Delete was pressed.
+        filled: All rows are new.
     """
 
     place_chosen = Signal(str)
+    filled = Signal()
     menu_requested = Signal(str, QPoint)
     rename_requested = Signal(str)
     delete_requested = Signal(str)
@@ -126,6 +129,7 @@ class Sidebar(QListWidget):
             self.addItem(_item(*row, row[0] in firsts))
         self.go_to(place)
         self.blockSignals(False)
+        self.filled.emit()
         if self.place != place:
             self.place_chosen.emit(self.place)
 
@@ -153,6 +157,19 @@ class Sidebar(QListWidget):
     def _choose(self, item: QListWidgetItem | None) -> None:
         if item is not None:
             self.place_chosen.emit(item.data(_PLACE))
+
+
+class PlaceBox(QComboBox):
+    """The places of a sidebar in one line, where that has no room."""
+
+    def __init__(self, sidebar: Sidebar, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setModel(sidebar.model())
+        self.setAccessibleName(_("Shelves"))
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        sidebar.currentRowChanged.connect(self.setCurrentIndex)
+        sidebar.filled.connect(lambda: self.setCurrentIndex(sidebar.currentRow()))
+        self.activated.connect(sidebar.setCurrentRow)
 
 
 def _item(

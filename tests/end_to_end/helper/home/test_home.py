@@ -16,6 +16,7 @@ from helper.author.properties_dialog import PropertiesDialog
 from helper.home.days import is_for_a_day
 from helper.home.entries import DRAWINGS, Entry, EntryState, PackSource
 from helper.home.library_source import OTHERS, LibrarySource
+from helper.home.sidebar import ALL
 from helper.main_window.main_window import MainWindow
 from helper.play.autosave import Autosave
 from helper.play.session import Session
@@ -63,6 +64,31 @@ def test_home_hides_what_belongs_to_the_board(at_home: MainWindow, qtbot: QtBot)
     assert at_home.home.is_shown
     QTest.keyClick(at_home, Qt.Key.Key_Home, Qt.KeyboardModifier.AltModifier)
     assert not at_home.home.is_shown
+
+
+def test_a_narrow_window_leads_to_all_places(at_home: MainWindow) -> None:
+    """At large text sizes a window of usual size is narrow, and has no room for the sidebar."""
+    view = view_of(at_home)
+    at_home.resize(560, 420)
+    QApplication.processEvents()
+    places, sidebar = view.places, view.sidebar
+    assert places.isVisible()
+    assert not sidebar.isVisible()
+    assert view.statistics_button.isVisible()
+    titles = [places.itemText(k) for k in range(places.count())]
+    assert titles == [sidebar.item(k).text() for k in range(sidebar.count())]
+    places.setFocus()
+    QTest.keyClick(places, Qt.Key.Key_Down)
+    assert sidebar.place == ALL
+    view.refresh()
+    assert places.currentText() == sidebar.currentItem().text()
+    view.go_home()
+    assert places.currentIndex() == 0
+    at_home.resize(1000, 700)
+    QApplication.processEvents()
+    assert sidebar.isVisible()
+    assert not places.isVisible()
+    assert view.statistics_button.isVisible()
 
 
 def test_a_puzzle_goes_from_new_over_started_to_solved(
