@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from helper.application.theme import Theme
 from helper.home.cards import ElidedLabel
@@ -82,6 +82,11 @@ class Section(QWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setHorizontalSpacing(8)
         self._layout.setVerticalSpacing(4)
+        title = QHBoxLayout()  # where there is no ring, the heading begins at the edge
+        title.setSpacing(8)
+        title.addWidget(self.ring)
+        title.addWidget(self.heading)
+        self._layout.addLayout(title, 0, 0)
 
     def show_contents(
         self, query: Query, shelf: Shelf | None, entries: Sequence[Entry], found: int, unrated: int
@@ -118,13 +123,13 @@ class Section(QWidget):
 
     def arrange(self, width_px: int) -> None:
         """Place the filters beside the heading, or below it if there is little room."""
-        parts = self.ring, self.heading, self.count, self.button, self.poster_button
+        parts = self.count, self.button, self.poster_button
         for widget in (*parts, self.filters, self.clear_button):
             self._layout.removeWidget(widget)
         # What is shown beside them does not count: filters stay where they are, whatever is set.
         beside = self.filters.sizeHint().width() + self.clear_button.sizeHint().width()
         is_below = width_px < _HEADING_PX + beside
-        for column_of_part, part in enumerate(parts):
+        for column_of_part, part in enumerate(parts, 1):
             self._layout.addWidget(part, 0, column_of_part)
         if is_below:
             self._layout.addWidget(self.filters, 1, 0, 1, 7)

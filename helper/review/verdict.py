@@ -22,7 +22,6 @@ from puzzles.model import BLACK_AND_WHITE
 from puzzles.words import _, capitalized, clauses, forms, paragraph, plural, worded
 from recognizer.lattice import Lattice
 from recognizer.values import Answer, Problem
-from recognizer.wording import no_clue
 from solver.api import Limits, Outcome, SolveResult
 
 SOLVE_DELAY_MS = 250
@@ -282,10 +281,17 @@ def answer_text(draft: Draft, answer: Answer) -> str:
     """A text on what the rules find likeliest."""
     name, clue = answer
     changed = draft.with_line(name, draft.line(name).with_clue(clue))
+    is_equal = all(rows == columns for rows, columns in changed.color_sums.values())
+    if shown := changed.clue_text(name):
+        text = (
+            _("{line}: {clue} makes the sums equal")
+            if is_equal
+            else _("{line}: {clue} is more likely")
+        )
+        return worded(text, line=name.title, clue=shown)
     text = (
-        _("{line}: {clue} makes the sums equal")
-        if all(rows == columns for rows, columns in changed.color_sums.values())
-        else _("{line}: {clue} is more likely")
+        _("{line}: without numbers the sums are equal")
+        if is_equal
+        else _("{line}: no numbers are more likely")
     )
-    shown = changed.clue_text(name) or no_clue()
-    return worded(text, line=name.title, clue=shown)
+    return worded(text, line=name.title)

@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject
 from helper.review.draft import Draft
 from helper.review.draft_lines import DraftLine, DraftPlace, Number, NumberOrigin
 from helper.review.review import Review
+from helper.review.verdict import answer_text
 from puzzles import Axis, Line
 from puzzles.contracts import SolutionCount
 from puzzles.formats import Document
@@ -35,6 +36,16 @@ def review() -> Review:
 
 def lengths(review: Review, row: int) -> tuple[int, ...]:
     return review.draft.rows[row].lengths
+
+
+def test_an_answer_says_what_the_rules_find_likeliest(review: Review) -> None:
+    row = Line(Axis.ROW, 1)
+    assert answer_text(review.draft, Answer(row, clues([2, 1]))).startswith("Row 2: 2 1 ")
+    empty = answer_text(review.draft, Answer(row, ()))
+    assert empty in {
+        "Row 2: without numbers the sums are equal",
+        "Row 2: no numbers are more likely",
+    }
 
 
 def test_a_draft_says_what_was_read() -> None:
