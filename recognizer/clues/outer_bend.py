@@ -8,7 +8,7 @@ the middle of a line under the bend known so far are taken, and the bend is fitt
     offset(depth, along) = sum of c[i][j] * depth^i * along^j,  i = 1, 2;  j = 0, 1, 2
 
 Example: 5 cells left of the board the digits of each row are half a cell lower than its lines say.
-At 2 cells they are 0.1 lower, which nobody doubts; the fit to these leads to the ones at 3 cells,
+At 2 cells they are 0.1 lower, so they are taken; the fit to them leads to the ones at 3 cells,
 and so on. Taken without it, the digits at 5 cells would be those of the row below.
 """
 
