@@ -20,9 +20,6 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import NamedTuple
 
-import cv2
-import numpy as np
-
 from puzzles.contracts import CountSolutions, ShouldStop, SolutionCount, never
 from puzzles.words import _
 from recognizer.board_part import as_part, is_part
@@ -48,6 +45,7 @@ from recognizer.oriented_picture import (
     MAX_UPRIGHT_DOUBT,
     OrientedPicture,
     UncorrectedReading,
+    index_of_chosen,
     lines_of,
 )
 from recognizer.other_sizes import OtherSizes, is_straight, is_tilted, with_cells_beyond
@@ -565,14 +563,6 @@ def _likely_turned(oriented: OrientedPicture, draft: UncorrectedReading) -> list
     looks = [(picture.column_doubt(), picture) for picture in map(oriented.turned, turns)]
     most = min(doubt for doubt, _ in looks) + MAX_MORE_DOUBT
     return [picture for doubt, picture in looks if doubt <= most and doubt < 1]
-
-
-def index_of_chosen(grids: Sequence[DetectedGrid], near: tuple[float, float] | None) -> int:
-    """The grid around a point in px; the first one without a point."""
-    if near is None or not grids:
-        return 0
-    inside = [cv2.pointPolygonTest(grid.lattice.corners, near, True) for grid in grids]
-    return int(np.argmax(inside))
 
 
 OTHER_GRIDS = Attempt(_is_doubtful, _other_grids)

@@ -6,6 +6,7 @@ Nothing is corrected here. The order in which pictures are turned and read again
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -308,3 +309,11 @@ def _similar_in_size(found: DetectedGrid, others: tuple[Lattice, ...]) -> tuple[
 def lines_of(clues: SideClues | None, count: int) -> tuple[ReadLine, ...]:
     """The lines of a side; that many lines without numbers, in doubt, if it has no clues."""
     return clues.lines if clues is not None else (ReadLine((), (), 0.0),) * count
+
+
+def index_of_chosen(grids: Sequence[DetectedGrid], near: tuple[float, float] | None) -> int:
+    """The grid around a point in px; the first one without a point."""
+    if near is None or not grids:
+        return 0
+    inside = [cv2.pointPolygonTest(grid.lattice.corners, near, True) for grid in grids]
+    return int(np.argmax(inside))

@@ -44,7 +44,6 @@ from recognizer.attempts import (
     OTHER_GRIDS,
     AttemptOutcome,
     ReadingWork,
-    index_of_chosen,
     pursue,
 )
 from recognizer.colors.color_reading import better_of, colored_afterwards
@@ -56,7 +55,7 @@ from recognizer.grid.working_scale import WORKING_PX
 from recognizer.images import turned
 from recognizer.lattice import Lattice, Picture
 from recognizer.manual_grid import manual_grid
-from recognizer.oriented_picture import OrientedPicture, UncorrectedReading
+from recognizer.oriented_picture import OrientedPicture, UncorrectedReading, index_of_chosen
 from recognizer.unreadable import cannot_be_read, with_cause
 from recognizer.values import OnProgress, Problem, Progress, Reading
 

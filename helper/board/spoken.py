@@ -232,7 +232,7 @@ def numbers_text(numbers: Numbers, palette: Sequence[Color]) -> str:
 def runs_text(cells: Iterable[CellSigns], puzzle: Puzzle) -> str:
     """The cells of a line as runs of equal ones; clear cells are gaps.
 
-    automatic dots are blank cells, as they look.
+    Automatic dots are blank cells, as they look.
     """
     clear = (1 << len(puzzle.palette)) - 1
     states = (1 if signs.is_autofill else signs.state for signs in cells)

@@ -358,7 +358,7 @@ class BoardSpeech(QObject):
         if changed:
             said.append(changed_text(changed, states, here))
         if not self._session.is_solved:
-            # automatic dots, too, make a line impossible.
+            # Automatic dots, too, make a line impossible.
             dotted = [divmod(index, width) for index in self.cells.dots]
             said += self._light_sentences(changed, dotted)
         self.said.emit(paragraph(*said))

@@ -16,7 +16,6 @@ from PySide6.QtGui import (
     QPen,
 )
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
     QListWidget,
     QListWidgetItem,
@@ -32,6 +31,7 @@ from helper.home.delegate import name_lines
 from helper.home.entries import DRAWINGS, Shelf
 from helper.home.home_model import Index
 from helper.home.home_wording import shelf_text, solved_text
+from helper.widgets.fields import PageChoiceBox, name_box
 from helper.widgets.ring import paint_ring
 from puzzles.titles import shortened
 from puzzles.words import _
@@ -159,14 +159,14 @@ class Sidebar(QListWidget):
             self.place_chosen.emit(item.data(_PLACE))
 
 
-class PlaceBox(QComboBox):
+class PlaceBox(PageChoiceBox):
     """The places of a sidebar in one line, where that has no room."""
 
     def __init__(self, sidebar: Sidebar, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setModel(sidebar.model())
-        self.setAccessibleName(_("Shelves"))
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        name_box(self, _("Shelves"))
+        self.setSizeAdjustPolicy(self.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         sidebar.currentRowChanged.connect(self.setCurrentIndex)
         sidebar.filled.connect(lambda: self.setCurrentIndex(sidebar.currentRow()))
         self.activated.connect(sidebar.setCurrentRow)

@@ -293,9 +293,8 @@ def _are_finished(
 
     A board in colours may be filled wrongly, so the numbers have a solution in black and white.
     """
-    picture = separation.flat.picture
-    is_other = have_other_colors(picture, draft.found, colored)
-    return is_other and not _has_none(draft.reading, count_solutions)
+    is_plain = not _has_none(draft.reading, count_solutions)
+    return is_plain and have_other_colors(separation.flat.picture, draft.found, colored)
 
 
 def _has_none(numbers: Reading, count_solutions: CountSolutions | None) -> bool:

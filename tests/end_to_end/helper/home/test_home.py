@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
@@ -80,6 +81,12 @@ def test_a_narrow_window_leads_to_all_places(at_home: MainWindow) -> None:
     places.setFocus()
     QTest.keyClick(places, Qt.Key.Key_Down)
     assert sidebar.place == ALL
+    wheel = QWheelEvent(
+        QPointF(9, 9), QPointF(9, 9), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(places, wheel)
+    assert sidebar.place == ALL, "the wheel scrolls the page"
     view.refresh()
     assert places.currentText() == sidebar.currentItem().text()
     view.go_home()
