@@ -9,8 +9,8 @@ import numpy as np
 
 from puzzles.contracts import SolutionCount
 from recognizer.clues.rectification import page_scale, reduced
+from recognizer.colors.flat_picture import has_color
 from recognizer.colors.number_colors import MOIRE_LAB, have_several_colors
-from recognizer.colors.separation import has_color
 from recognizer.grid.sharpness import edge_widths, is_out_of_focus
 from recognizer.grid.working_scale import reduced_gray
 from recognizer.lattice import Lattice, Picture

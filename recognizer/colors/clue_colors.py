@@ -41,6 +41,8 @@ from recognizer.values import (
 
 MIN_SPREAD_LAB = 2.0
 """Minimum standard deviation of the numbers of one colour, in Lab: that of anti-aliased ink."""
+MAX_TONE_IMBALANCE = 0.03
+"""Maximum share of the cells in which the sums of tones differ: a few numbers are between two."""
 TAIL = 3
 """Exponent of the distribution of a colour: numbers far from all colours are in doubt between
 them."""
@@ -76,6 +78,12 @@ class _Measured:
             for name, line in self.reading.lines for n in line.numbers
         ], np.float64)  # fmt: skip
 
+    @property
+    def tolerated_for_tones(self) -> float:
+        """The greatest imbalance of tones: none if some number was misread."""
+        is_balanced = not self.cells.sum()
+        return MAX_TONE_IMBALANCE * float(np.abs(self.cells).sum()) if is_balanced else 0.0
+
     def imbalance(self, labels: Labels) -> float:
         """The cells in which the sums of rows and columns differ, over all colours."""
         return float(np.abs(np.bincount(labels, self.cells)).sum())
@@ -92,8 +100,9 @@ def in_palettes(
         reading: The numbers that were read in the picture.
         separation: The colours of the picture.
         with_tones: Whether colours that differ in nothing but their lightness count, if rows and
-            columns shade equally many cells in each of them. Those of the finished clues of a whole
-            figure in a black and white puzzle do so, too.
+            columns shade equally many cells in each of them, or nearly so where all numbers
+            together are balanced. Those of the finished clues of a whole figure in a black and
+            white puzzle do so, too.
     """
     numbers = [n for _, line in reading.lines for n in line.numbers]
     if not numbers:
@@ -103,7 +112,8 @@ def in_palettes(
     measured = _Measured(reading, np.array([lab for lab, _ in pairs]), strengths)
     for labels, is_merged in _likely_labels(measured):
         is_sure = separation.is_tiled or differ_in_color(measured.labs, labels)
-        if labels.any() and (is_sure or (with_tones and not measured.imbalance(labels))):
+        are_tones = with_tones and measured.imbalance(labels) <= measured.tolerated_for_tones
+        if labels.any() and (is_sure or are_tones):
             colored = _colored(reading, separation, _Palette.of(measured, labels, separation))
             near = (Problem.NEAR_COLORS,) if is_merged else ()
             yield replace(colored, problems=(*colored.problems, *near))

@@ -19,14 +19,9 @@ from recognizer.board_part import as_part, is_part
 from recognizer.clues.clue_reading import ClueStyle
 from recognizer.colors.clue_colors import in_palettes
 from recognizer.colors.color_marks import have_other_colors, with_color_marks
-from recognizer.colors.number_colors import have_several_colors
-from recognizer.colors.separation import (
-    FlatPicture,
-    Separation,
-    has_color,
-    separated,
-    separated_ink,
-)
+from recognizer.colors.flat_picture import FlatPicture, has_color, has_moire
+from recognizer.colors.number_colors import MOIRE_LAB, have_several_colors
+from recognizer.colors.separation import Separation, separated, separated_ink
 from recognizer.combining import rank
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.lattice import Lattice, Picture
@@ -61,6 +56,8 @@ def may_be_colored(picture: Picture, draft: UncorrectedReading) -> bool:
     """
     if not has_color(picture, draft.found.lattice):
         return False
+    if has_moire(picture, draft.found):
+        return have_several_colors(picture, draft.reading, MOIRE_LAB)
     return draft.doubtful_share > MAX_UPRIGHT_DOUBT or have_several_colors(picture, draft.reading)
 
 
@@ -75,6 +72,8 @@ def is_still_doubtful(
         count_solutions: Counts the solutions of a puzzle.
     """
     puzzle = draft.reading.puzzle()
+    if has_moire(picture, draft.found):
+        return have_several_colors(picture, draft.reading, MOIRE_LAB)
     if puzzle.defects() or has_color(picture, draft.found.lattice):
         return True
     return count_solutions is not None and count_solutions(puzzle) is SolutionCount.NONE

@@ -1,11 +1,10 @@
 """Separate numbers from their colours: a picture with all numbers dark on white.
 
-The paper is the most frequent colour of the grid's cells. Where it is light, it is made white, and
-an even change of its brightness over the page is removed. A **tile** is an even patch of another
-colour that has about the size of a cell. Its digits are what differs from it, dark or bright; they
-are drawn dark, with full contrast, and the tile becomes paper. Elsewhere ink is what differs from
-its surroundings in any way, so that yellow on white is as dark as blue; pieces of the size of
-digits get full contrast.
+The page has white paper (:mod:`recognizer.colors.flat_picture`). A **tile** is an even patch of
+another colour that has about the size of a cell. Its digits are what differs from it, dark or
+bright; they are drawn dark, with full contrast, and the tile becomes paper. Elsewhere ink is what
+differs from its surroundings in any way, so that yellow on white is as dark as blue; pieces of the
+size of digits get full contrast.
 
 Example: a white 7 on a brown tile beside a black 2 on a yellow one. Both become black on white, and
 the pixels of the first belong to group -5, those of the second to group -6: two digits of different
@@ -15,7 +14,6 @@ groups are never one number, two of one tile always are.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -23,36 +21,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.clues.rectification import MAX_DEPTH_CELLS, RectifiedPage, page_scale, reduced
 from recognizer.colors.clusters import Labels, clusters_of
+from recognizer.colors.flat_picture import FlatPicture, Groups, clue_mask, scaled
 from recognizer.colors.tile_slots import CompletedTiles, completed
-from recognizer.colors.tiles import colored_tiles
 from recognizer.grid.detection import DetectedGrid
-from recognizer.lattice import Lattice, Picture
+from recognizer.lattice import Picture
 from recognizer.making.colors import to_lab
 
-MIN_COLORED_SHARE = 1.5e-3
-"""Minimum share of coloured pixels in and around a grid: a tenth of what numbers in two colours
-have."""
-MIN_PIXEL_CHROMA = 14
-"""Minimum difference of a coloured pixel from the page, in units of a and b of Lab."""
-SMALL_PITCH_PX = 12.0
-"""Side of the cells in the reduced picture in which colours are looked for first, px."""
 NEAR_BOARD_CELLS, CLUES_CELLS = 3, 7
 """Widths around a grid in which tiles are counted, and in which colours are, cells."""
-AROUND_CELLS = 14
-"""Width of the page around a grid in which colours are looked for, cells."""
-PAPER_SPREAD_LAB = 12.0
-"""Maximum distance of paper from the most frequent colour of the cells, in Lab."""
-LIGHT_PAPER = 55.0
-"""Minimum lightness of paper that is made white; darker paper is that of a screen."""
-EVEN_PAPER_LAB = 1.0
-"""Maximum spread of the lightness of the paper in a screenshot."""
-MAX_BEYOND = 1.6
-"""Distance from the middle of the board to which the change of the brightness is continued, in
-halves of its longer side."""
-SHADOW_CELLS = 0.8
-"""Standard deviation of the smoothing of what a shadow makes of the paper, cells."""
 SURROUNDINGS_CELLS = 0.9
 """Side of the square whose median is the paper around digits, cells."""
 MIN_TILE_SPREAD_LAB = 12.0
@@ -62,12 +39,18 @@ MIN_TILES, MIN_TILE_SHARE = 6, 0.25
 MAX_MAIN_SHARE = 0.9
 """If a larger share of the tiles has one colour, they may be cells in a shadow: digits in several
 colours are looked for first."""
+NEAR_TILES, SAME_TILE_LAB, MIN_MORE_PIXELS = 5, 12.0, 1.3
+"""A tile has the colour of the nearest ones of another colour if so many times more of its pixels
+are within this distance of that, in Lab."""
+STRIP_INK, MIN_STRIP_SHARE, MAX_STRIP_SHARE = 0.4, 0.85, 0.3
+"""A strip has at least this contrast, from 0 to 1, in this share of each line of its pixels, and
+this depth at most, as a share of its tile."""
 MIN_OF_COLOR = 2
 """Minimum number of pieces of ink, or of tiles, in a colour: in a row and in a column."""
 MIN_CHROMA_LAB = 14.0
 """Minimum difference in hue and chroma (a, b of Lab) between two colours of a puzzle in colours:
 black and grey numbers alone are those of a black and white one whose finished clues are pale."""
-MIN_INK_LAB = 9.0
+MIN_INK_LAB = 7.0
 """Minimum contrast of digits, in Lab."""
 FULL_INK = 0.97
 """Quantile of the contrast in a tile that is full ink."""
@@ -85,45 +68,6 @@ NEAR_CELLS, NEAR_SHARE = 0.4, 0.25
 """Digits have at least this share of the strongest contrast in a square of that side, cells."""
 PURE_SHARE = 0.75
 """Pixels with at least this share of a piece's greatest contrast have its colour."""
-
-Groups = NDArray[np.int32]
-"""For each pixel the group of its ink, shape (height, width): negative for a tile, positive for a
-colour, 0 if it is not known."""
-
-
-@dataclass(frozen=True, eq=False)
-class FlatPicture:
-    """A picture with white paper, reduced to the size in which colours are looked for."""
-
-    picture: Picture
-    """The original; BGR uint8, shape (height, width, 3)."""
-    bgr: Picture
-    """The same with white paper, reduced by :attr:`scale`."""
-    lab: NDArray[np.float32]
-    """:attr:`bgr` in Lab."""
-    paper: NDArray[np.float64]
-    """In Lab, shape (3,): white, or the dark of a screen."""
-    scale: float
-    found: DetectedGrid
-    """The grid in it by which it was made."""
-
-    @classmethod
-    def of(cls, picture: Picture, found: DetectedGrid) -> FlatPicture:
-        """The flat picture.
-
-        Args:
-            picture: BGR uint8, shape (height, width, 3).
-            found: A grid whose cells have the right size; its borders may be wrong.
-        """
-        scale = page_scale(found.lattice.pitch_px)
-        bgr, paper = _flattened(reduced(picture, scale), found, scale)
-        return cls(picture, bgr, to_lab(bgr[..., ::-1]), paper, scale, _scaled(found, scale))
-
-    @cached_property
-    def tiles(self) -> tuple[Groups, NDArray[np.float64]]:
-        """The tiles around the grid; see :func:`~recognizer.colors.tiles.colored_tiles`."""
-        around = _clue_mask(self.found, self.lab.shape[:2], MAX_DEPTH_CELLS)
-        return colored_tiles(self.lab, self.paper, self.found.lattice.pitch_px, around)
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,18 +95,18 @@ class Separation:
 
 def separated(flat: FlatPicture, found: DetectedGrid) -> Separation | None:
     """Separate the numbers around a grid from their colours; ``None`` if they have one colour."""
-    found = _scaled(found, flat.scale)
+    found = scaled(found, flat.scale)
     separate = _tiles_apart(flat, found)
     if separate is None or separate.main_share > MAX_MAIN_SHARE:
         digits, ink = _ink_apart(flat, found)
-        near = _clue_mask(found, flat.lab.shape[:2], CLUES_CELLS)
+        near = clue_mask(found, flat.lab.shape[:2], CLUES_CELLS)
         separate = ink if are_colored(digits.near(near)) else separate
     return None if separate is None else separate.enlarged(flat, found)
 
 
 def separated_ink(flat: FlatPicture, found: DetectedGrid) -> Separation:
     """Separate numbers without tiles from their colours, even if they have one colour."""
-    found = _scaled(found, flat.scale)
+    found = scaled(found, flat.scale)
     return _ink_apart(flat, found)[1].enlarged(flat, found)
 
 
@@ -203,24 +147,88 @@ class _Apart(NamedTuple):
 def _tiles_apart(flat: FlatPicture, found: DetectedGrid) -> _Apart | None:
     """The digits of tiles in several colours; ``None`` if boxes of one tint are paper."""
     bgr, lab, pitch = flat.bgr, flat.lab, found.lattice.pitch_px
-    near = _clue_mask(found, lab.shape[:2], NEAR_BOARD_CELLS)
+    near = clue_mask(found, lab.shape[:2], NEAR_BOARD_CELLS)
     tiles, labs = flat.tiles
     if np.unique(tiles[near]).size <= MIN_TILES:
         return None
     is_outside = tiles == 0
     made = completed(bgr, lab, flat.paper, tiles.copy(), labs, found)
+    made = replace(made, labs=_with_main_colors(lab, made.tiles, made.labs))
     tiles, labs = made.tiles, made.labs
     gray, contrast, lines = _without_tiles(bgr, lab, made, is_outside, pitch)
     groups = -tiles
     digits = _strengthen_digits(gray, contrast, lab, groups, pitch)
     used = _numbers_in(tiles[near])
     is_tiled = len(used) >= max(MIN_TILES, MIN_TILE_SHARE * len(digits.near(near)))
-    used = _numbers_in(tiles[_clue_mask(found, lab.shape[:2], CLUES_CELLS)])
+    used = _numbers_in(tiles[clue_mask(found, lab.shape[:2], CLUES_CELLS)])
     is_tiled = is_tiled and _spread(labs[used]) > MIN_TILE_SPREAD_LAB
     if not is_tiled or not are_colored(labs[used], is_tiled=True):
         return None
     shares = np.bincount(clusters_of(labs[used]).widest_gap()) / len(used)
     return _Apart(gray, lines, contrast, groups, labs, True, float(shares.max()))
+
+
+def _with_main_colors(
+    lab: NDArray[np.float32], tiles: Groups, labs: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The colours of tiles, where that of digits or of an edge was taken for the tile's own.
+
+    Most pixels of such a tile have the colour of another one nearby.
+
+    Args:
+        lab: The picture in Lab, shape (height, width, 3).
+        tiles: The number of the tile at each pixel, 0 for none.
+        labs: The colours of the tiles by their numbers, shape (n, 3).
+    """
+    used, pixels = _pixels_of(tiles)
+    if len(used) < 2:
+        return labs
+    width = tiles.shape[1]
+    middles = np.array([(at // width).mean() + 1j * (at % width).mean() for at in pixels])
+    labels = clusters_of(labs[used]).widest_gap()
+    of_colors = [np.flatnonzero(labels == k) for k in range(labels.max() + 1)]
+    found = labs.copy()
+    for k, at in enumerate(pixels):
+        own = lab.reshape(-1, 3)[at]
+        near = [c[np.abs(middles[c] - middles[k]).argsort()[:NEAR_TILES]] for c in of_colors]
+        tried = np.array([labs[used[k]], *(np.median(labs[used[c]], axis=0) for c in near)])
+        counts = (np.linalg.norm(own[None] - tried[:, None], axis=2) < SAME_TILE_LAB).sum(axis=1)
+        if counts.max() > MIN_MORE_PIXELS * counts[0]:
+            found[used[k]] = tried[counts.argmax()]
+    return found
+
+
+def _pixels_of(tiles: Groups) -> tuple[NDArray[np.intp], list[NDArray[np.intp]]]:
+    """The numbers of all tiles, and the indices of the pixels of each in the flat picture."""
+    order = np.argsort(tiles, axis=None, kind="stable")[np.count_nonzero(tiles == 0) :]
+    numbers, starts = np.unique(tiles.ravel()[order], return_index=True)
+    return numbers.astype(np.intp), np.split(order, starts[1:]) if len(numbers) else []
+
+
+def _without_rims(share: NDArray[np.float32], inner: NDArray[np.bool_], tiles: Groups) -> None:
+    """Take from tiles the strips at their sides that are the edge of another tile, or a line.
+
+    Digits are lower and narrower than their tile, and such strips are as long as it.
+
+    Args:
+        share: The share of ink in each pixel, from 0 to 1; changed in place.
+        inner: The pixels of tiles that are not at their edge.
+        tiles: The number of the tile at each pixel, 0 for none.
+    """
+    width = tiles.shape[1]
+    flat = share.reshape(-1)
+    is_inner = inner.reshape(-1)
+    for at in _pixels_of(tiles)[1]:
+        is_ink = flat[at] > STRIP_INK
+        for lines in (at % width, at // width):
+            lines = lines - lines.min()
+            counts = np.bincount(lines, is_inner[at])
+            is_strip = np.bincount(lines, is_ink) >= MIN_STRIP_SHARE * counts
+            depth = int(MAX_STRIP_SHARE * len(counts))
+            is_strip[depth : len(counts) - depth] = False
+            strips = np.logical_and.accumulate(is_strip)
+            strips |= np.logical_and.accumulate(is_strip[::-1])[::-1]
+            flat[at[strips[lines]]] = 0
 
 
 def _ink_apart(flat: FlatPicture, found: DetectedGrid) -> tuple[_Digits, _Apart]:
@@ -264,129 +272,11 @@ def differ_in_color(labs: NDArray[np.float64], labels: Labels, *, is_tiled: bool
     return float(apart.max()) >= MIN_CHROMA_LAB
 
 
-def _clue_mask(found: DetectedGrid, shape: tuple[int, ...], cells: float) -> NDArray[np.bool_]:
-    """Where clues may be: some cells around a grid, and in its outer third, if that are boxes."""
-    corners, pitch = found.lattice.corners, found.lattice.pitch_px
-    mask = np.zeros(shape, np.uint8)
-    low, high = corners.min(axis=0), corners.max(axis=0)
-    (x0, y0), (x1, y1) = ((low - cells * pitch).clip(0), high + cells * pitch)
-    mask[int(y0) : int(y1), int(x0) : int(x1)] = 1
-    margin = min(AROUND_CELLS * pitch, float((high - low).min()) / 3)
-    inner = cv2.erode(
-        cv2.fillConvexPoly(np.zeros(shape, np.uint8), np.rint(corners).astype(np.int32), 1),
-        np.ones((2 * round(margin / 2) + 1,) * 2, np.uint8),
-    )
-    return np.asarray((mask > 0) & (inner == 0), bool)
-
-
 def _spread(labs: NDArray[np.float64]) -> float:
     """The greatest distance of two clusters of colours."""
     labels = clusters_of(labs).widest_gap()
     centers = np.array([labs[labels == k].mean(axis=0) for k in range(labels.max() + 1)])
     return float(np.linalg.norm(centers[:, None] - centers[None], axis=2).max())
-
-
-def has_color(picture: Picture, lattice: Lattice) -> bool:
-    """Whether a grid and its surroundings have coloured pixels."""
-    pitch = lattice.pitch_px
-    margin = AROUND_CELLS * pitch
-    low = np.maximum(lattice.corners.min(axis=0) - margin, 0).astype(int)
-    high = (lattice.corners.max(axis=0) + margin).astype(int)
-    part = picture[low[1] : high[1], low[0] : high[0]]
-    share = min(1.0, SMALL_PITCH_PX / pitch)
-    if not part.size:
-        return False
-    small = cv2.resize(part, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
-    ab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2Lab), np.uint8)[..., 1:]
-    ab = np.ascontiguousarray(ab)
-    around = cv2.medianBlur(cv2.merge([ab, ab[..., :1]]), 2 * int(SMALL_PITCH_PX) + 1)[..., :2]
-    local = np.abs(ab.astype(np.int16) - around).max(axis=2)
-    page = np.median(ab.reshape(-1, 2), axis=0)
-    differs = np.abs(ab.astype(np.float32) - page).max(axis=2)
-    is_colored = (local > MIN_PIXEL_CHROMA) | (differs > 2 * MIN_PIXEL_CHROMA)
-    return bool(is_colored.mean() > MIN_COLORED_SHARE)
-
-
-# Paper
-
-
-def _flattened(
-    picture: Picture, found: DetectedGrid, scale: float
-) -> tuple[Picture, NDArray[np.float64]]:
-    """The picture with its paper made white and evenly bright, and the paper in Lab."""
-    page = RectifiedPage(reduced(picture, 1), _scaled(found, scale))
-    cells = page.cut(0, 0, page.rows, page.columns)
-    side = len(cells) // page.rows
-    parts = cells.reshape(page.rows, side, page.columns, side, 3).swapaxes(1, 2)
-    rim = side // 4
-    middles = np.median(parts[:, :, rim:-rim, rim:-rim], axis=(2, 3)).reshape(-1, 3)
-    labs = to_lab(middles[None, :, ::-1].astype(np.uint8))[0]
-    apart = np.linalg.norm(labs[:, None] - labs[None], axis=2)
-    is_paper = apart[int((apart < PAPER_SPREAD_LAB).sum(axis=1).argmax())] < PAPER_SPREAD_LAB
-    paper = np.median(labs[is_paper], axis=0).astype(np.float64)
-    if paper[0] < LIGHT_PAPER:
-        return picture, paper
-    spread = float(np.std(labs[is_paper, 0]))
-    levels = np.maximum(middles[is_paper], 1.0)
-    white = np.median(levels, axis=0)
-    if spread <= EVEN_PAPER_LAB:
-        factor: NDArray[np.float32] = (255.0 / white).astype(np.float32)
-        even = np.minimum(picture * factor, 255)
-        return np.asarray(np.rint(even), np.uint8), np.array([100.0, 0.0, 0.0])
-    at = np.stack(np.meshgrid(np.arange(page.rows), np.arange(page.columns), indexing="ij"), -1)
-    places = page.at(at.reshape(-1, 2)[is_paper] + 0.5)
-    height, width = picture.shape[:2]
-    center, unit = places.mean(axis=0), np.ptp(places, axis=0).max() / 2
-    terms = _terms(*((places - center) / unit).T)
-    coefficients = np.linalg.lstsq(terms, np.log(levels), rcond=None)[0]
-    # A curve that is continued far from the board would go anywhere.
-    x, y = (
-        np.clip((np.arange(n) - middle) / unit, -MAX_BEYOND, MAX_BEYOND)
-        for n, middle in zip((width, height), center, strict=True)
-    )
-    model = np.clip(_terms(x[None, :], y[:, None]) @ coefficients, 0, np.log(255))
-    left = np.full((page.rows * page.columns, 3), np.nan)
-    left[is_paper] = np.log(levels) - terms @ coefficients
-    shadow = _of_nearest_cells(left.reshape(page.rows, page.columns, 3), page, (width, height))
-    even = picture / np.exp(model + shadow).astype(np.float32) * 255.0
-    return np.asarray(np.rint(np.minimum(even, 255)), np.uint8), np.array([100.0, 0.0, 0.0])
-
-
-def _of_nearest_cells(
-    values: NDArray[np.float64], page: RectifiedPage, size: tuple[int, int]
-) -> NDArray[np.float32]:
-    """The value of the nearest cell of the board at each pixel: shadows go on beyond the board.
-
-    Args:
-        values: Of the cells, shape (rows, columns, 3); NaN where it is not known.
-        page: Maps cells to the picture.
-        size: Width and height of the picture.
-    """
-    is_known = np.isfinite(values[..., 0]).astype(np.float32)
-    sums = cv2.GaussianBlur(np.nan_to_num(values).astype(np.float32), (0, 0), SHADOW_CELLS)
-    weights = cv2.GaussianBlur(is_known, (0, 0), SHADOW_CELLS)
-    smooth = np.asarray(sums, np.float32) / np.maximum(weights, 1e-3)[..., None]
-    rows, columns = values.shape[:2]
-    ends = np.array([(0, 0), (0, columns), (rows, columns), (rows, 0)], np.float64)
-    to_cells = cv2.getPerspectiveTransform(
-        page.at(ends).astype(np.float32), (ends[:, ::-1] - 0.5).astype(np.float32)
-    )
-    matrix = np.linalg.inv(to_cells)
-    flags = cv2.INTER_LINEAR
-    return np.asarray(
-        cv2.warpPerspective(smooth, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE),
-        np.float32,
-    )
-
-
-def _terms(x: NDArray[np.floating], y: NDArray[np.floating]) -> NDArray[np.float64]:
-    """The terms of a quadratic surface at some positions, shape (..., 6)."""
-    x, y = np.broadcast_arrays(x, y)
-    return np.stack([np.ones(x.shape), x, y, x * x, x * y, y * y], axis=-1).astype(np.float64)
-
-
-def _scaled(found: DetectedGrid, scale: float) -> DetectedGrid:
-    return replace(found, nodes=(found.nodes + 0.5) * scale - 0.5)
 
 
 def _without_tiles(
@@ -425,6 +315,7 @@ def _without_tiles(
     contrast = _contrast(plain, to_lab(plain[..., ::-1]), pitch)
     share = np.minimum(1.0, own / full[tiles])
     share[~inner] = 0.0
+    _without_rims(share, inner, tiles)
     gray = np.where(tiles > 0, np.rint(255 * (1 - share)), _gray_of(contrast)).astype(np.uint8)
     return gray, np.where(tiles > 0, own, contrast).astype(np.float32), lines
 

@@ -28,7 +28,7 @@ MIN_COLOR_CELLS = 0.3
 """Minimum area of a colour that a tile may have, cells."""
 MIN_TILE_LAB = 8.0
 """Minimum distance of a tile from the paper, in Lab; the palest bundled colour has 14."""
-TILE_VARIATIONS_LAB = 10.0, 5.0, 16.0
+TILE_VARIATIONS_LAB = 10.0, 5.0, 16.0, 26.0
 """Maximum distances of a tile's pixels from a frequent colour that are tried, in Lab."""
 MIN_TILE_CELLS, MAX_TILE_CELLS = 0.42, 1.15
 """Heights and widths of tiles, cells; of two digits they may be wider."""

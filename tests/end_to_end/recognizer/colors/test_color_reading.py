@@ -12,7 +12,8 @@ import pytest
 from puzzles.contracts import SolutionCount
 from puzzles.model import Puzzle
 from recognizer.colors.color_reading import colored_afterwards
-from recognizer.colors.separation import FlatPicture, separated
+from recognizer.colors.flat_picture import FlatPicture
+from recognizer.colors.separation import separated
 from recognizer.grid.detection import find_grids
 from recognizer.making.colors import hex_of, rgb_of, to_lab
 from recognizer.oriented_picture import UncorrectedReading
@@ -102,6 +103,24 @@ def test_two_tones_of_one_colour_are_two_colours() -> None:
     cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 6:9] = 1, 2, 1
     of = of_cells(cells, ((240, 165, 70), (170, 100, 25)))
     check_exact(read(drawn(sheet(of, style(), False), WHITE), count_solutions=count_solutions), of)
+
+
+def test_a_number_between_two_tones_has_the_one_with_which_there_is_a_solution() -> None:
+    """In a photo of two blues nothing but the lightness tells them apart, and not always."""
+    cells = np.zeros((15, 15), np.intp)
+    cells[0:6, 0:8], cells[0:6, 8:15], cells[7:13, 3:10], cells[14, 5:7] = 1, 2, 1, 2
+    of = of_cells(cells, ((88, 150, 190), (60, 112, 148)))
+    assert count_solutions(Puzzle.from_numbers(of.rows, of.columns)) is SolutionCount.NONE
+    page = sheet(of, style(), False)
+    between = replace(
+        page,
+        look_of=lambda is_row, line, index: ClueLook((77, 135, 173))
+        if is_row and line == 14 else page.look_of(is_row, line, index),
+    )  # fmt: skip
+    reading = read(drawn(between, WHITE), count_solutions=count_solutions)
+    assert len(reading.palette) == 3
+    assert reading.solution_count is SolutionCount.ONE
+    assert reading.rows[14].numbers[0].color == reading.rows[0].numbers[1].color
 
 
 @pytest.mark.parametrize("is_colored", [False, True])

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from recognizer import attempts
+from recognizer.colors.flat_picture import has_moire
 from recognizer.colors.number_colors import are_colors_balanced, have_several_colors
+from recognizer.grid.detection import find_grids
 from recognizer.lattice import Picture
 from recognizer.reading import read
 from solver.solution_count import count_solutions
@@ -49,3 +51,30 @@ def test_colours_that_lines_have_together_are_those_of_the_puzzle() -> None:
     page = drawn(sheet(of, style(), False), WHITE)
     plain = read(page, in_colors=False)
     assert are_colors_balanced(page, plain)
+
+
+def test_the_pixels_of_a_screen_are_no_colours_of_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a photo of a screen moiré colours the numbers, and the paper between them, too."""
+    cells = np.zeros((9, 9), np.intp)
+    cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 7:9] = 1, 2, 3
+    of = of_cells(cells, ((200, 30, 40), (20, 60, 150), (240, 165, 30)))
+    assert not has_moire_in(drawn(sheet(of, style(), False), WHITE))
+    plain = drawn(sheet(of_cells(CROSS, ((0, 0, 0),)), style(), False), WHITE)
+    y, x = np.indices(plain.shape[:2])
+    slow, fast = (
+        np.stack([np.sin(at + turn) for turn in (0, 2, 4)], axis=-1)
+        for at in ((x + y) / 120.0, (x + 2 * y) / 2.0)
+    )
+    page = np.clip(60 + 0.45 * plain + 60 * slow + 14 * fast, 0, 255).astype(np.uint8)
+    assert have_several_colors(page, read(plain, in_colors=False)), "the page is of no use"
+    assert has_moire_in(page)
+
+    def tried(*_: object) -> None:
+        raise AssertionError("colours take seconds")
+
+    monkeypatch.setattr(attempts, "read_in_colors", tried)
+    assert read(page, count_solutions=count_solutions).is_certain
+
+
+def has_moire_in(picture: Picture) -> bool:
+    return has_moire(picture, find_grids(picture)[0])

@@ -42,3 +42,18 @@ def test_lines_are_removed_only_where_a_part_is_as_long_as_one(
     assert sorted(middles) == [1, 2, 3]
     assert np.allclose(labs[1:], RED)
     assert bool(asked) is has_line
+
+
+def test_small_tiles_in_a_photo_are_found_though_their_colour_is_uneven() -> None:
+    """JPEG and a dark digit leave few pixels of their own colour; all are far from the paper."""
+    yellow = (77.0, 15.0, 75.0)
+    random = np.random.default_rng(3)
+    lab = np.full((60, 300, 3), WHITE, np.float32)
+    lefts = range(20, 270, 25)
+    for left in lefts:
+        lab[20:36, left : left + 16] = yellow + random.normal(0, 9, (16, 16, 3))
+        lab[24:32, left + 6 : left + 9] = (10, 0, 0)
+    found, labs = colored_tiles(lab, np.array(WHITE), PITCH, np.ones(lab.shape[:2], bool))
+    assert len(labs) == len(lefts) + 1
+    assert len(np.unique(found[28, [left + 7 for left in lefts]])) == len(lefts)
+    assert np.linalg.norm(labs[1:] - yellow, axis=1).max() < 8
