@@ -63,9 +63,8 @@ MIN_DIGIT_SHARE = 0.15
 """If glyphs are digits with at least this mean probability in some orientation, they tell which
 one is upright. In pictures that are upright then it was 0.18 to 1."""
 MAX_LESS_DIGITS = 0.12
-"""Orientations in which that probability is lower by more are not read. In 50 turned pictures, 20
-of them real, the upright one had the highest or one lower by up to 0.06; four told nothing (no
-command here shows it)."""
+"""Orientations in which that probability is lower by more are not read. In 50 turned pictures it
+was lower by up to 0.06 in the upright one (no command here shows it)."""
 MAX_MORE_DOUBT = 0.25
 """Turned pictures whose share of doubtful columns exceeds the least one by more are not read."""
 MIN_HANDWRITTEN_DOUBT = 0.15
@@ -145,6 +144,12 @@ class ReadingWork:
         is_located = draft.has_clues and draft.doubtful_share <= MAX_UPRIGHT_DOUBT
         self.usual_grid = draft.found if is_located else oriented.grids[oriented.chosen]
 
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether the numbers of the board are too small, or too blurred, for any way to read."""
+        draft, lattice = self.best.draft, self.best.draft.found.lattice
+        return draft.is_too_small or (not draft.is_clear and cannot_be_read(self.picture, lattice))
+
     @cached_property
     def straight(self) -> DetectedGrid | None:
         """The grid of a screenshot."""
@@ -192,7 +197,7 @@ def pursue(work: ReadingWork, attempts: Sequence[Attempt]) -> None:
 def _may_be_colored(work: ReadingWork) -> bool:
     if work.in_colors is not None:
         return work.in_colors
-    return may_be_colored(work.picture, work.best.draft)
+    return not work.is_hopeless and may_be_colored(work.picture, work.best.draft)
 
 
 def _in_colors_unless_proved(work: ReadingWork) -> Iterator[AttemptOutcome]:
@@ -279,7 +284,8 @@ def _may_have_boxes(work: ReadingWork) -> bool:
     """Whether numbers of a screenshot are doubtful, or are read as they cannot be."""
     draft = work.best.draft
     is_fine = draft.is_balanced and draft.doubtful_share <= MAX_UPRIGHT_DOUBT
-    return not (is_fine or work.near is not None or work.lattice is not None or _is_photo(draft))
+    is_chosen = work.near is not None or work.lattice is not None
+    return not (is_fine or is_chosen or _is_photo(draft) or work.is_hopeless)
 
 
 def _without_boxes(work: ReadingWork) -> Iterator[AttemptOutcome]:

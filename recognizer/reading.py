@@ -56,7 +56,7 @@ from recognizer.images import turned
 from recognizer.lattice import Lattice, Picture
 from recognizer.manual_grid import manual_grid
 from recognizer.oriented_picture import OrientedPicture, UncorrectedReading, index_of_chosen
-from recognizer.unreadable import cannot_be_read, with_cause
+from recognizer.unreadable import with_cause
 from recognizer.values import OnProgress, Problem, Progress, Reading
 
 
@@ -156,11 +156,7 @@ def _best(work: ReadingWork, has_clues: bool) -> Reading:
         pursue(work, (CELLS_BEYOND,))
         return work.best.reading
     work.best = work.best.with_marks()
-    draft = work.best.draft
-    is_hopeless = draft.is_too_small or (
-        not draft.is_clear and cannot_be_read(work.picture, draft.found.lattice)
-    )
-    if not (is_hopeless or (has_clues and not draft.has_clues)):
+    if not (work.is_hopeless or (has_clues and not work.best.draft.has_clues)):
         pursue(work, ATTEMPTS)
     oriented, draft, reading = work.best
     if work.is_over or not work.is_tried_in_colors:

@@ -50,8 +50,8 @@ MIN_OF_COLOR = 2
 MIN_CHROMA_LAB = 14.0
 """Minimum difference in hue and chroma (a, b of Lab) between two colours of a puzzle in colours:
 black and grey numbers alone are those of a black and white one whose finished clues are pale."""
-MIN_INK_LAB = 7.0
-"""Minimum contrast of digits, in Lab."""
+MIN_INK_LAB, MIN_TILE_INK_LAB = 7.0, 18.0
+"""Minimum contrast of digits on paper and on tiles, in Lab."""
 FULL_INK = 0.97
 """Quantile of the contrast in a tile that is full ink."""
 MIN_DIGIT_CELLS, MAX_DIGIT_CELLS = 0.22, 0.85
@@ -331,7 +331,7 @@ def _full_ink(
     bounds = [*np.flatnonzero(np.diff(numbers, prepend=-1)).tolist(), len(numbers)]
     for start, end in pairwise(bounds):
         strongest = float(np.quantile(values[start:end], FULL_INK))
-        if strongest > 2 * MIN_INK_LAB:
+        if strongest > MIN_TILE_INK_LAB:
             full[numbers[start]] = strongest
     return full
 

@@ -28,8 +28,9 @@ MIN_COLOR_CELLS = 0.3
 """Minimum area of a colour that a tile may have, cells."""
 MIN_TILE_LAB = 8.0
 """Minimum distance of a tile from the paper, in Lab; the palest bundled colour has 14."""
-TILE_VARIATIONS_LAB = 10.0, 5.0, 16.0, 26.0
-"""Maximum distances of a tile's pixels from a frequent colour that are tried, in Lab."""
+TILE_VARIATIONS_LAB, WIDE_VARIATION_LAB = (10.0, 5.0, 16.0), 26.0
+"""Maximum distances of a tile's pixels from a frequent colour that are tried, in Lab; the last one
+is for colours whose distance from the paper is more than twice as large."""
 MIN_TILE_CELLS, MAX_TILE_CELLS = 0.42, 1.15
 """Heights and widths of tiles, cells; of two digits they may be wider."""
 MAX_WIDE_TILE_CELLS = 1.5
@@ -70,12 +71,14 @@ def colored_tiles(
     bins, colors, counts = _color_bins(lab, around)
     from_paper = np.linalg.norm(colors - paper, axis=1)
     for peak in _peaks(colors, counts, MIN_COLOR_CELLS * pitch * pitch):
-        if np.linalg.norm(peak - paper) < MIN_TILE_LAB:
+        contrast = np.linalg.norm(peak - paper)
+        if contrast < MIN_TILE_LAB:
             continue
+        wide = (WIDE_VARIATION_LAB,) if contrast > 2 * WIDE_VARIATION_LAB else ()
         away = np.linalg.norm(colors - peak, axis=1)
         apart = np.where(away < from_paper, away, np.inf).astype(np.float32).take(bins)
         # Where boxes run into each other, or into a line, only the purest pixels part them.
-        for variation in TILE_VARIATIONS_LAB:
+        for variation in TILE_VARIATIONS_LAB + wide:
             mask = ((apart < variation) & around).astype(np.uint8)
             outlines = _outlines(mask)
             if variation != TILE_VARIATIONS_LAB[0] and _has_long(outlines, pitch):

@@ -53,6 +53,8 @@ MIN_SEEN_SHARE = 0.5
 MIN_SURE_SHARE = 0.35
 """Minimum share of surely read lines of a board whose puzzle has not one solution. At 100 dots an
 inch 16 of 33 lines of a printed board in colours were sure (no command here shows it)."""
+UNREADABLE = {Problem.NO_CLUES, Problem.TOO_SMALL, Problem.BLURRED}
+"""Problems of a board that a smaller area does not mend."""
 MIN_NUMBERED_SHARE = 0.7
 """Minimum share of the rows, and of the columns, with numbers beside a board that is not read."""
 
@@ -197,7 +199,7 @@ def _read_area(
         if _is_board(reading) or _is_seen(reading):
             found.append(in_whole(reading, size, (cut.left, cut.top), division.size))
         is_read = reading.is_certain or reading.solution_count is SolutionCount.ONE
-        if is_read or Problem.NO_CLUES in reading.problems or not reading.has_puzzle:
+        if is_read or UNREADABLE.intersection(reading.problems) or not reading.has_puzzle:
             break
     return min(found, key=lambda reading: (not _is_board(reading), rank(reading)), default=None)
 

@@ -102,6 +102,20 @@ def test_no_rule_is_asked_about_numbers_that_are_too_small(monkeypatch: pytest.M
     assert read(coarse(7, 1.0), count_solutions=count_solutions).problems[0] is Problem.TOO_SMALL
 
 
+@pytest.mark.parametrize("picture", [
+    pytest.param(coarse(6, 0.5), id="too small"),
+    pytest.param(cv2.GaussianBlur(coarse(28, 1.0), (0, 0), 4.0), id="blurred"),
+])  # fmt: skip
+def test_no_other_way_is_tried_for_a_board_that_cannot_be_read(
+    picture: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for way in ("read_in_colors", "without_number_boxes"):
+        monkeypatch.setattr(attempts, way, lambda *_: pytest.fail("this takes seconds"))
+    reading = read(picture, count_solutions=count_solutions)
+    assert reading.lattice is not None, "the picture is of no use"
+    assert reading.problems[0] in (Problem.TOO_SMALL, Problem.BLURRED)
+
+
 @pytest.mark.parametrize("boxed", [False, True])
 def test_a_blurred_picture_is_told_as_such(boxed: bool) -> None:
     page = draw_page(*any_clues(10, 10, 2), pitch=PITCH, boxed=boxed)
