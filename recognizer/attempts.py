@@ -34,6 +34,7 @@ from recognizer.colors.color_reading import (
     may_be_colored,
     read_in_colors,
 )
+from recognizer.colors.flat_picture import has_moire
 from recognizer.colors.number_colors import are_colors_balanced, have_several_colors
 from recognizer.combining import combined, rank, with_differences_doubted
 from recognizer.grid.board_region import Region
@@ -219,16 +220,17 @@ def _in_colors_unless_proved(work: ReadingWork) -> Iterator[AttemptOutcome]:
 
 
 def _is_left_by_rules(work: ReadingWork) -> bool:
-    """Whether tiles may be grey, for example."""
+    """Whether tiles may be grey, for example, or colours are dark."""
     best = work.best
-    is_right = best.is_proved and best.reading.is_certain
-    is_decided = work.is_tried_in_colors or work.in_colors is not None
-    if is_decided or not best.draft.has_clues or is_right:
+    if work.is_tried_in_colors or work.in_colors is not None or not best.draft.has_clues:
         return False
-    if best.is_proved and have_several_colors(work.picture, best.reading):
-        # Those of a puzzle have no solution in black and white, or nearly equal sums.
-        return are_colors_balanced(work.picture, best.reading)
-    return is_still_doubtful(work.picture, best.draft, work.count_solutions)
+    if best.is_proved and not has_moire(work.picture, best.draft.found):
+        if are_colors_balanced(work.picture, best.reading):
+            return True
+        if have_several_colors(work.picture, best.reading):
+            return False
+    is_right = best.is_proved and best.reading.is_certain
+    return not is_right and is_still_doubtful(work.picture, best.draft, work.count_solutions)
 
 
 def _in_colors(work: ReadingWork) -> Iterator[AttemptOutcome]:

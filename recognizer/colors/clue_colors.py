@@ -41,6 +41,8 @@ from recognizer.values import (
 
 MIN_SPREAD_LAB = 2.0
 """Minimum standard deviation of the numbers of one colour, in Lab: that of anti-aliased ink."""
+HUE_LAB = 60.0
+"""Distance from the paper of the colours whose hues are compared, in Lab."""
 MAX_TONE_IMBALANCE = 0.03
 """Maximum share of the cells in which the sums of tones differ: a few numbers are between two."""
 TAIL = 3
@@ -69,6 +71,8 @@ class _Measured:
     """The colour of each number in Lab, all lines in order, shape (n, 3)."""
     strengths: NDArray[np.float64]
     """How far each is from the paper, shape (n,)."""
+    paper: NDArray[np.float64] | None
+    """The paper in Lab, shape (3,); ``None`` if the numbers are on tiles."""
 
     @cached_property
     def cells(self) -> NDArray[np.float64]:
@@ -109,12 +113,14 @@ def in_palettes(
         return
     pairs = [_color_of(n.quad, separation) for n in numbers]
     strengths = np.array([strength for _, strength in pairs])
-    measured = _Measured(reading, np.array([lab for lab, _ in pairs]), strengths)
-    for labels, is_merged in _likely_labels(measured):
+    labs, paper = np.array([lab for lab, _ in pairs]), separation.flat.paper
+    measured = _Measured(reading, labs, strengths, None if separation.is_tiled else paper)
+    for labels, is_merged, by_hue in _likely_labels(measured):
         is_sure = separation.is_tiled or differ_in_color(measured.labs, labels)
         are_tones = with_tones and measured.imbalance(labels) <= measured.tolerated_for_tones
         if labels.any() and (is_sure or are_tones):
-            colored = _colored(reading, separation, _Palette.of(measured, labels, separation))
+            palette = _Palette.of(measured, labels, separation, by_hue=by_hue)
+            colored = _colored(reading, separation, palette)
             near = (Problem.NEAR_COLORS,) if is_merged else ()
             yield replace(colored, problems=(*colored.problems, *near))
 
@@ -180,6 +186,8 @@ class _Likely(NamedTuple):
     is_merged: bool
     """Whether it merges colours that are better separated than those it keeps apart, or whose sums
     are equal."""
+    by_hue: bool = False
+    """Whether it is one of :func:`_hues`."""
 
 
 def _likely_labels(measured: _Measured) -> list[_Likely]:
@@ -216,10 +224,37 @@ def _likely_labels(measured: _Measured) -> list[_Likely]:
     ]
     chosen: list[_Likely] = []
     for k in [*(apart or balanced)[:1], *order]:
-        if not any(np.array_equal(labels[k], one) for one, _ in chosen):
+        if not any(np.array_equal(labels[k], one.labels) for one in chosen):
             is_worse = max(separations[:k], default=0.0) > clusters.separation(k)
             chosen.append(_Likely(labels[k], is_worse or any(j < k for j in apart)))
+    # Equal sums are no chance: they come before all that have none.
+    chosen[bool(balanced) : 0] = _balanced_hues(measured)
     return chosen[:MAX_PALETTES]
+
+
+def _balanced_hues(measured: _Measured) -> list[_Likely]:
+    """The finest clustering by hue with equal sums, if there is one."""
+    if measured.paper is None:
+        return []
+    clusters = clusters_of(_hues(measured.labs, measured.paper))
+    return [
+        _Likely(labels, is_merged=True, by_hue=True)
+        for labels in clusters.labels
+        if np.bincount(labels).min() >= MIN_OF_COLOR and not measured.imbalance(labels)
+        if labels.any()
+    ][:1]
+
+
+def _hues(labs: NDArray[np.float64], paper: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The directions of colours from the paper, shape (n, 3).
+
+    In a photo thin strokes are mixed with the paper around them, so the numbers of one colour lie
+    on a line that begins at the paper. It tells two dark colours apart that are lighter or darker
+    by more than they differ.
+    """
+    away = labs - paper
+    lengths = np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1.0)
+    return np.asarray(HUE_LAB * away / lengths, np.float64)
 
 
 def _without_single(labs: NDArray[np.float64], labels: Labels) -> Labels:
@@ -277,30 +312,38 @@ class _Palette:
     colors: tuple[Color, ...]
     """Background first."""
     centers: NDArray[np.float64]
-    """Shape (colours without the background, 3)."""
+    """In Lab, or of their hues, shape (colours without the background, 3)."""
     spreads: NDArray[np.float64]
     """Standard deviations, shape (colours without the background,)."""
+    paper: NDArray[np.float64] | None
+    """The paper in Lab, if the numbers are told apart by :func:`_hues`."""
 
     @classmethod
-    def of(cls, measured: _Measured, labels: Labels, separation: Separation) -> _Palette:
+    def of(
+        cls, measured: _Measured, labels: Labels, separation: Separation, *, by_hue: bool
+    ) -> _Palette:
         counts = np.bincount(labels)
         order = np.argsort(-counts, kind="stable")
+        paper = measured.paper if by_hue else None
+        points = measured.labs if paper is None else _hues(measured.labs, paper)
         centers, spreads, inks = [], [], []
         for cluster in order.tolist():
             labs = measured.labs[labels == cluster]
-            center = labs.mean(axis=0)
+            center = points[labels == cluster].mean(axis=0)
             centers.append(center)
-            deviation = float(np.sqrt(((labs - center) ** 2).sum(axis=1).mean()))
-            spreads.append(max(MIN_SPREAD_LAB, deviation))
+            deviation = points[labels == cluster] - center
+            spread = float(np.sqrt((deviation**2).sum(axis=1).mean()))
+            spreads.append(max(MIN_SPREAD_LAB, spread))
             strengths = measured.strengths[labels == cluster]
             pure = labs[strengths >= np.quantile(strengths, 1 - PURE_NUMBERS)].mean(axis=0)
             inks.append(_hex_of(labs.mean(axis=0) if separation.is_tiled else pure))
         colors = _named([_hex_of(separation.flat.paper, BLACK_LAB / 4), *inks])
-        return cls(colors, np.array(centers), np.array(spreads))
+        return cls(colors, np.array(centers), np.array(spreads), paper)
 
     def colored(self, number: ReadNumber, lab: NDArray[np.float64]) -> ReadNumber:
         """A number with its colour, which has this value in Lab."""
-        away = np.linalg.norm(self.centers - lab, axis=1) / self.spreads
+        at = lab if self.paper is None else _hues(lab[None], self.paper)[0]
+        away = np.linalg.norm(self.centers - at, axis=1) / self.spreads
         weights = (1 + away**2) ** -float(TAIL)
         weights /= weights.sum()
         candidates = tuple(

@@ -259,27 +259,22 @@ def _consistent(
 ) -> Reading | None:
     """Numbers in the first palette in which they are consistent.
 
-    If they are so in one in which near colours are merged, too, the finer of both is taken, and is
-    not certain.
+    If they are so in a finer one, too, that is taken, and is not certain.
     """
-    merged: Reading | None = None
+    best: Reading | None = None
     with_tones = with_tones and _has_none(numbers, count_solutions)
     for colored in in_palettes(numbers, separation, with_tones=with_tones):
         differing, cells = _differing_cells(colored)
         if differing > max(MIN_MENDED_CELLS, MAX_MENDED_IMBALANCE * cells):
             continue  # the search would take seconds, and find nothing
-        reading = correct_by_rules(colored, count_solutions, is_last=False)
-        if not is_consistent(reading):
+        if best is not None and (differing or len(colored.palette) <= len(best.palette)):
             continue
-        if Problem.NEAR_COLORS in reading.problems:
-            merged = merged or reading
-        elif merged is None:
-            return reading
-        else:
-            finer = max(merged, reading, key=lambda r: len(r.palette))
-            near = {*finer.problems, Problem.NEAR_COLORS}
-            return replace(finer, problems=tuple(p for p in Problem if p in near))
-    return merged
+        reading = correct_by_rules(colored, count_solutions, is_last=False)
+        if is_consistent(reading):
+            near = set() if best is None else {*best.problems, Problem.NEAR_COLORS}
+            near = near.union(reading.problems)
+            best = replace(reading, problems=tuple(p for p in Problem if p in near))
+    return best
 
 
 def _are_finished(

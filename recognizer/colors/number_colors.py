@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.model import Axis
+from recognizer.colors.clusters import clusters_of
 from recognizer.lattice import Picture
 from recognizer.values import Reading, ReadNumber
 
@@ -16,7 +17,7 @@ CHROMA_QUANTILE = 0.7
 """The most colourful pixels of a number are its ink, or the box that it stands in."""
 SAME_LAB = 14.0
 """Largest distance of chromas of one colour, in units of CIELAB. Numbers of one photo are apart by
-up to 8."""
+up to 8, and those of dark colours are as near."""
 OTHER_LAB = 20.0
 """Smallest distance of two colours with which a puzzle in colours is tried; bundled ones have more
 between the two that differ most."""
@@ -26,7 +27,7 @@ reaches 37."""
 MIN_COLOR_SHARE, MIN_COLOR_NUMBERS = 0.08, 3
 """The share and the count of numbers that a second colour has at least."""
 MAX_UNBALANCED_SHARE = 0.03
-"""Maximum share of a colour's cells in which rows and columns differ."""
+"""Maximum share of a colour's cells in which rows and columns differ; 0 for near colours."""
 STRIP_LINES, MIN_STRIP_SHARE = (1, 2, 3, 5, 10), 0.95
 """Widths of tinted strips in lines, and the minimum share of numbers in the colour of theirs."""
 
@@ -69,22 +70,19 @@ def are_colors_balanced(picture: Picture, reading: Reading) -> bool:
         return False
     chromas = np.array([_chroma(picture, number) for _, number in numbers])
     cells = np.array([(-1 if line.is_column else 1) * n.number for line, n in numbers])
-    groups: list[NDArray[np.intp]] = []
-    left = np.arange(len(numbers))
-    while len(left):
-        is_near = np.linalg.norm(chromas[left][:, None] - chromas[left][None], axis=2) < SAME_LAB
-        member = is_near[is_near.sum(axis=1).argmax()]
-        groups.append(left[member])
-        left = left[~member]
-    if any(abs(cells[k].sum()) > MAX_UNBALANCED_SHARE * np.abs(cells[k]).sum() for k in groups):
-        return False
-    if sum(len(group) >= MIN_COLOR_NUMBERS for group in groups) < 2:
-        return False
-    colored = [(numbers[k][0], color) for color, group in enumerate(groups) for k in group]
-    return not all(
-        _are_strips([(line.index, color) for line, color in colored if line.axis is axis])
-        for axis in Axis
-    )
+    clusters = clusters_of(np.pad(chromas, ((0, 0), (1, 0))))
+    for labels, apart in zip(clusters.labels, clusters.next_merges, strict=True):
+        share = MAX_UNBALANCED_SHARE if apart >= SAME_LAB else 0.0
+        counts = np.bincount(labels)
+        sums, totals = np.bincount(labels, cells), np.bincount(labels, np.abs(cells))
+        is_balanced = bool((np.abs(sums) <= share * totals).all())
+        if is_balanced and (counts >= MIN_COLOR_NUMBERS).sum() >= 2:
+            colored = list(zip((line for line, _ in numbers), labels.tolist(), strict=True))
+            return not all(
+                _are_strips([(line.index, color) for line, color in colored if line.axis is axis])
+                for axis in Axis
+            )
+    return False
 
 
 def _are_strips(colors: list[tuple[int, int]]) -> bool:

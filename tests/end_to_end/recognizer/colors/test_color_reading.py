@@ -98,6 +98,30 @@ def test_a_puzzle_that_has_one_solution_without_its_colours_keeps_them() -> None
     check_exact(read(drawn(sheet(of, style(), False), WHITE), count_solutions=count_solutions), of)
 
 
+@pytest.mark.parametrize("palette", [
+    pytest.param(((48, 16, 77), (12, 90, 32), (112, 16, 16)), id="dark"),
+    pytest.param(((90, 10, 20), (15, 30, 90), (10, 60, 20)), id="darker"),
+    pytest.param(((0, 0, 80), (0, 0, 0), (60, 0, 60)), id="two of them near"),
+])  # fmt: skip
+@pytest.mark.parametrize("is_sharp", [False, True])
+def test_dark_colours_with_one_solution_in_black_and_white_are_seen(
+    palette: tuple[Colour, ...], is_sharp: bool
+) -> None:
+    """Thin strokes of a photo are lighter than others by more than such colours are apart."""
+    cells = np.zeros((9, 9), np.intp)
+    cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 7:9] = 1, 2, 3
+    picture = drawn(sheet(of_cells(cells, palette), style(), False), WHITE)
+    if not is_sharp:
+        blurred = cv2.GaussianBlur(picture, (0, 0), 1.0)
+        coded = cv2.imencode(".jpg", blurred, [cv2.IMWRITE_JPEG_QUALITY, 50])[1]
+        picture = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
+    reading = read(picture, count_solutions=count_solutions)
+    assert reading.is_colored
+    assert len(reading.palette) == 4 or Problem.NEAR_COLORS in reading.problems
+    assert reading.is_certain is (Problem.NEAR_COLORS not in reading.problems)
+    assert not is_sharp or reading.is_certain
+
+
 def test_two_tones_of_one_colour_are_two_colours() -> None:
     cells = np.zeros((9, 9), np.intp)
     cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 6:9] = 1, 2, 1
