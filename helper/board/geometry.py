@@ -125,6 +125,12 @@ class BoardAxis:
         return max(self.margin - self.scroll, self.kept - self.header)
 
     @property
+    def seen_header(self) -> tuple[int, int]:
+        """(start, stop) in px of the part of the header that is in view."""
+        start = self.header_start
+        return max(0, start), min(self.viewport, start + self.header)
+
+    @property
     def grid_start(self) -> int:
         """The start of the first cell, in px; it may be out of view."""
         before = 0 if self.header_last else self.header

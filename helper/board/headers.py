@@ -60,6 +60,12 @@ class BoardHeaders:
         """Whether a line has numbers beside it."""
         return bool(self.strips.shown(line)) and not self._look.is_numbering(line)
 
+    def is_cut(self, line: Line) -> bool:
+        """Whether some numbers of a line are out of view."""
+        geometry = self._area.geometry
+        span = geometry.down if line.is_column else geometry.across
+        return self.strips.is_cut(line, self.strips.placed(line, span))
+
     def magnified(self, line: Line, cell: int) -> QPixmap:
         """The numbers of a line as they look beside cells of this side, in px."""
         layout, session = self._area.large_layout(cell), self._session

@@ -1,4 +1,4 @@
-"""The clue under the pointer in large numbers, where the board shows it too small to read well."""
+"""The clue under the pointer in large numbers, where the board shows it too small, or cut."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ _RADIUS_PX = 8
 class ClueMagnifier(QWidget):
     """Lies beside the clues of the line under the pointer, and lets all events through.
 
-    It is shown while the pointer is over clues or lights, and their numbers are small.
+    It is shown while the pointer is over clues or lights, and their numbers are small or partly out
+    of view.
     """
 
     def __init__(
@@ -55,19 +56,34 @@ class ClueMagnifier(QWidget):
         """Show the clue of the line under the pointer, or nothing."""
         row, column = self._hover.place
         line = None
-        if self._area.clue_layout.font.pixelSize() < _MAGNIFIED_BELOW_PX:
-            if row is not None and column is None:
-                line = Line(Axis.ROW, row)
-            elif column is not None and row is None:
-                line = Line(Axis.COLUMN, column)
-        self.line = line if line is not None and self._headers.has_numbers(line) else None
+        if row is not None and column is None:
+            line = Line(Axis.ROW, row)
+        elif column is not None and row is None:
+            line = Line(Axis.COLUMN, column)
+        has_numbers = line is not None and self._headers.has_numbers(line)
+        self.line = line if line is not None and has_numbers and self._is_hard(line) else None
         if self.line is None:
             self.hide()
             return
-        self._picture = self._headers.magnified(self.line, _CELL_PX)
+        self._picture = self._fitted(self._headers.magnified(self.line, _CELL_PX))
         self.setGeometry(self._place(self.line, self._picture))
         self.show()
+        self.raise_()  # the map must not cover it
         self.update()
+
+    def _is_hard(self, line: Line) -> bool:
+        """Whether the board shows a clue too small, or not as a whole."""
+        is_small = self._area.clue_layout.font.pixelSize() < _MAGNIFIED_BELOW_PX
+        return is_small or self._headers.is_cut(line)
+
+    def _fitted(self, picture: QPixmap) -> QPixmap:
+        """The picture of a clue, smaller where the view would cut it."""
+        margins = QSize(2 * _MARGIN_PX, 2 * _MARGIN_PX)
+        room, size = self._viewport.size() - margins, picture.deviceIndependentSize().toSize()
+        if size.boundedTo(room) == size:
+            return picture
+        ways = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+        return picture.scaled(room * picture.devicePixelRatio(), *ways)
 
     def _place(self, line: Line, picture: QPixmap) -> QRect:
         """Beside the line, which stays in view: its numbers can be ticked off."""

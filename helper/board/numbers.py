@@ -163,6 +163,8 @@ class NumberStrips:
     def placed(self, line: Line, span: BoardAxis) -> list[PlacedNumber]:
         """The numbers of a line that are in view as a whole; none if they are too small to read.
 
+        Where some are not, those that are shown leave room for the sign that tells it.
+
         Args:
             line: The line.
             span: The axis along which its numbers run.
@@ -171,12 +173,18 @@ class NumberStrips:
         if not extents:
             return []
         start = self.start(line, span)
-        low, high = max(0, span.header_start) - 1, span.viewport + 1
-        return [
-            PlacedNumber(k, start + at, length)
-            for k, (at, length) in enumerate(extents)
-            if start + at > low and start + at + length < high
-        ]
+        numbers = [PlacedNumber(k, start + at, size) for k, (at, size) in enumerate(extents)]
+        low, high = span.seen_header
+        shown = _between(numbers, low - 1, high + 1)
+        if len(shown) == len(numbers):
+            return shown
+        if span.header_last:
+            return _between(shown, low - 1, high - MORE_PX)
+        return _between(shown, low + MORE_PX, high + 1)
+
+    def is_cut(self, line: Line, shown: list[PlacedNumber]) -> bool:
+        """Whether a line has more numbers than those in view, the result of :meth:`placed`."""
+        return self._layout.is_readable and len(shown) < len(self.extents(line))
 
     def strip(self, line: Line) -> QPixmap:
         """The picture of a line's numbers, as high as a row or as wide as a column."""
@@ -308,6 +316,36 @@ class NumberStrips:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
+def _between(numbers: list[PlacedNumber], low: float, high: float) -> list[PlacedNumber]:
+    """The numbers that lie as a whole between two places, in px of the viewport."""
+    return [each for each in numbers if each.start > low and each.start + each.length < high]
+
+
+def paint_more(painter: QPainter, span: BoardAxis, line: Line, beside: int, color: QColor) -> None:
+    """Paint the sign that a line has more numbers beyond the edge of the view: an angle.
+
+    Args:
+        painter: On the board; its pen is changed.
+        span: The axis along which the numbers run.
+        line: The line.
+        beside: The line's start on the other axis, in px.
+        color: The colour of the sign.
+    """
+    low, high = span.seen_header
+    way = 1 if span.header_last else -1
+    tip = (high if span.header_last else low) - way * 1.5
+    center, wing = beside + (span.cell + 1) / 2, min(MORE_PX - 2.5, span.cell / 2 - 1)
+    points = [
+        (tip - way * wing, center - wing),
+        (tip, center),
+        (tip - way * wing, center + wing),
+    ]
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(color, 1.5, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
+    painter.drawPolyline([QPointF(y, x) if line.is_column else QPointF(x, y) for x, y in points])
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+
 def tile_colors(rgb: str, theme: Theme, is_faint: bool) -> TileColors:
     """The colours of a number and of the tile behind it.
 
@@ -341,5 +379,7 @@ _OUTLINE_SHARE = 0.6
 _STRIKE_RISE = 0.16
 """Half the height of the line through a number, as a share of the font size. It is slanted, since
 4 and 7 have horizontal strokes of their own."""
+MORE_PX = 7
+"""The room for the sign that a line has more numbers, along the header."""
 PAD = 3
 """The margin around the numbers of a strip, in px."""

@@ -35,7 +35,7 @@ from helper.board.marks import (
     paint_proposal,
     paint_tool_marks,
 )
-from helper.board.numbers import PAD, NumberStrips
+from helper.board.numbers import PAD, NumberStrips, paint_more
 from helper.board.toolset import ToolMarks
 from helper.images.puzzle_picture import indexed_image, painted_colors
 from helper.play.lights import Light
@@ -454,10 +454,13 @@ class BoardPainter:
         """
         strips = self.scene.strips
         shown = strips.placed(line, span)
+        if strips.is_cut(line, shown):
+            paint_more(self.painter, span, line, beside, QColor(self.scene.theme.accent))
         if not shown:
             return
-        first = int(shown[0].start) - PAD
-        last = int(shown[-1].start + shown[-1].length) + PAD
+        pad = 0 if line.is_column else PAD  # numbers above each other touch
+        first = int(shown[0].start) - pad
+        last = int(shown[-1].start + shown[-1].length) + pad
         strip, at = strips.strip(line), int(strips.start(line, span)) - PAD
         skipped = max(0, first - at)
         length = last + 1 - first

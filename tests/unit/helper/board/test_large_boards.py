@@ -5,14 +5,17 @@ from __future__ import annotations
 from time import monotonic
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import ClueSide, MotionChoice, Settings
+from helper.application.theme import ThemeManager
 from helper.board import pan
 from helper.board.board_view import BoardView
+from helper.board.numbers import MORE_PX
 from helper.board.zoom import SMALL_FONT_PX
 from puzzles import Axis, Grid, Line, Puzzle, puzzle_of
 from puzzles.formats import Document
@@ -231,3 +234,71 @@ def test_the_magnifier_shows_ticks_at_once(board: BoardView) -> None:
     QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert board.session.ticks
     assert board.magnifier.grab().toImage() != before
+
+
+def colored(image: QImage, place: QRect, color: str) -> bool:
+    """Whether a pixel of a picture of the board has about this colour."""
+    wanted = QColor(color).getRgb()[:3]
+    part = image.copy(place & image.rect())
+    pixels = (part.pixelColor(x, y) for x in range(part.width()) for y in range(part.height()))
+    return any(
+        max(abs(a - b) for a, b in zip(pixel.getRgb()[:3], wanted, strict=True)) < 24
+        for pixel in pixels
+    )
+
+
+@pytest.mark.parametrize("side", list(ClueSide))
+@pytest.mark.parametrize("view", [(512, 220), (800, 470), (260, 700)])
+@pytest.mark.parametrize("scroll", ["home", "start", "end"])
+def test_no_number_is_out_of_view_without_a_sign_at_the_edge(
+    board: BoardView,
+    settings: Settings,
+    themes: ThemeManager,
+    side: ClueSide,
+    view: tuple[int, int],
+    scroll: str,
+) -> None:
+    settings.change(clue_side=side, clues_on_both_sides=False)
+    board.resize(*view)
+    open_board(board, 49, 55)
+    place = {"start": 0, "end": 10**6}.get(scroll)
+    if place is not None:
+        board.area.scroll_to(place, place)
+    board.hover.set(None, None)
+    board.map.hide()  # its frame, and that of a magnified clue, have the colour of the sign
+    image = board.viewport().grab().toImage()
+    strips, geometry = board.headers.strips, board.area.geometry
+    cut = 0
+    for axis in Axis:
+        span, other = geometry.across, geometry.down
+        if is_column := axis is Axis.COLUMN:
+            span, other = other, span
+        low, high = span.seen_header
+        edge = high - MORE_PX if span.header_last else low
+        for index in list(other.visible)[1:-1]:
+            line, start = Line(axis, index), other.start_of(index)
+            shown = strips.placed(line, span)
+            assert all(low <= n.start and n.start + n.length <= high for n in shown)
+            is_cut = len(shown) < len(strips.extents(line))
+            sign = QRect(edge, start, MORE_PX, other.cell)
+            if is_column:
+                sign = QRect(start, edge, other.cell, MORE_PX)
+            assert colored(image, sign, themes.board.accent) is is_cut, line
+            cut += is_cut
+    all_in_view = "start" if side is ClueSide.LEFT_ABOVE else "end"
+    assert cut or scroll == all_in_view or view != (512, 220)
+
+
+def test_a_clue_that_is_cut_is_shown_as_a_whole_under_the_pointer(board: BoardView) -> None:
+    board.resize(512, 220)
+    open_board(board, 49, 55)
+    board.zoom.to(32)
+    board.area.scroll_home()
+    line = Line(Axis.COLUMN, board.area.geometry.across.visible[3])
+    assert board.headers.is_cut(line)
+    hover_header(board, line)
+    lens = board.magnifier
+    assert lens.line == line
+    assert board.viewport().rect().contains(lens.geometry())
+    above = [child for child in board.viewport().children() if child in (lens, board.map)]
+    assert above[-1] is lens, "the map must not cover it"
