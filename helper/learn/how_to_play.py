@@ -32,6 +32,8 @@ class HowToPlay(LessonWindow):
     ) -> None:
         super().__init__(_("How to Play"), len(STEPS), settings, themes, parent)
         self._index = 0
+        self._shown: LearnStep | None = None
+        """The step whose texts the panel has."""
         self._done: frozenset[int] = frozenset()
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -40,14 +42,19 @@ class HowToPlay(LessonWindow):
         self.session.history_changed.connect(self._update_progress)
         settings.changed.connect(self._preferences_changed)
         self.set_theme(themes.theme)
-        self._preferences_changed()
         self._show_step(0)
+        self._preferences_changed()
         self._arrange(self.fit_screen(QSize(800, 520)).width())
 
     @property
     def step(self) -> LearnStep:
         """The current step."""
         return STEPS[self._index]
+
+    @property
+    def _told(self) -> LearnStep:
+        """The current step with what clicks do as the player prefers."""
+        return self.step.with_clicks(self._settings.preferences.second_click_clears)
 
     # Steps
 
@@ -71,7 +78,7 @@ class HowToPlay(LessonWindow):
         """Show a step with its first marks, and give the keyboard to the board."""
         self._index = index
         step = self.step
-        self.panel.show_step(step, index)
+        self._show_texts()
         self.board.look.keeps_numbers = step.keeps_numbers
         self.session.open_copy(Document(step.puzzle, Grid.from_text(step.start)))
         if step.mistake is not None:
@@ -80,17 +87,24 @@ class HowToPlay(LessonWindow):
         self.begin_on_board()
         self._update_progress()
 
+    def _show_texts(self) -> None:
+        self._shown = self._told
+        self.panel.show_step(self._shown, self._index)
+
     def _update_progress(self) -> None:
         moves = self.session.history[: self.session.position]
         progress = self.step.progress(StepAttempt(self.session.marks, tuple(moves)))
         if progress is StepProgress.DONE:
             self._done |= {self._index}
-        self.panel.show_progress(self.step, progress, self._index, self._done)
+        self.panel.show_progress(self._told, progress, self._index, self._done)
 
     # Look
 
     def _preferences_changed(self) -> None:
         self.session.autofill = self._settings.preferences.autofill
+        if self._told != self._shown:
+            self._show_texts()
+            self._update_progress()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
         super().resizeEvent(event)

@@ -7,7 +7,7 @@ task. The task looks at the player's attempt and says whether the step is open, 
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from helper.play.moves import Move, Paint
@@ -50,7 +50,8 @@ class LearnStep:
     """What is new and what to do, in two or three sentences."""
     keys: str
     """How to do it with the keyboard. ``{undo}``, ``{hint}`` and ``{check_now}`` stand for the keys
-    of the commands, here and in the praise."""
+    of the commands, here and in the praise; names of :func:`click_texts` for what it says, in the
+    text and in the advice."""
     solution: tuple[str, ...]
     start: tuple[str, ...]
     task: Task
@@ -71,6 +72,13 @@ class LearnStep:
         picture = Grid.from_text(self.solution)
         puzzle = puzzle_of(picture, Puzzle.empty(picture.height, picture.width))
         return replace(puzzle, title=self.name)
+
+    def with_clicks(self, second_click_clears: bool) -> LearnStep:
+        """The step with what it says about clicks, for a player with this preference."""
+        text, advice = self.text, self.advice
+        for name, said in click_texts(second_click_clears).items():
+            text, advice = (each.replace(f"{{{name}}}", said) for each in (text, advice))
+        return replace(self, text=text, advice=advice)
 
     def progress(self, attempt: StepAttempt) -> StepProgress:
         """The state of an attempt."""
@@ -132,10 +140,30 @@ def _shaded_by(move: Move) -> int:
     return list(move.after).count(SHADED) if isinstance(move, Paint) else 0
 
 
-_CYCLE = _(
-    "This mark does not fit. A click changes a cell from clear to shaded, to a dot, and back to"
-    " clear."
-)
+def click_texts(second_click_clears: bool) -> Mapping[str, str]:
+    """What is taught about clicks, by the names that stand for it in texts, as ``{left_click}``.
+
+    Args:
+        second_click_clears: Whether the player prefers that.
+    """
+    if second_click_clears:
+        return {
+            "left_click": _("clear → shaded → clear"),
+            "dot_both": _("Right-click both of them."),
+            "does_not_fit": _(
+                "This mark does not fit. A click changes a cell from clear to shaded and back to"
+                " clear, a right click from clear to a dot."
+            ),
+        }
+    return {
+        "left_click": _("clear → shaded → blank → clear"),
+        "dot_both": _("Right-click both of them, or click each one twice."),
+        "does_not_fit": _(
+            "This mark does not fit. A click changes a cell from clear to shaded, to a dot, and"
+            " back to clear."
+        ),
+    }
+
 
 STEPS = (
     LearnStep(
@@ -167,22 +195,21 @@ STEPS = (
             "Both blocks fit. A number turns grey when its block is certain; a click on a number"
             " ticks it off."
         ),
-        advice=_CYCLE,
+        advice="{does_not_fit}",
         keeps_numbers=True,
     ),
     LearnStep(
         title=_("Dot what stays blank"),
         text=_(
             "A dot marks a cell that is certainly blank. The block of 2 in the top row has one "
-            "cell already, so it cannot reach the last two cells. Right-click both of them, or "
-            "click each one twice."
+            "cell already, so it cannot reach the last two cells. {dot_both}"
         ),
         keys=_("Keyboard: arrow keys and X."),
         solution=(".##..", "#..##"),
         start=("?#???", "?.???"),
         task=dot_cells((0, 3), (0, 4)),
         praise=_("No block can be there. Dots make it easier to see where the other blocks are."),
-        advice=_CYCLE,
+        advice="{does_not_fit}",
     ),
     LearnStep(
         title=_("Rows and columns together"),

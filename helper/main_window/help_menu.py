@@ -103,7 +103,8 @@ class HelpCommands(Feature):
             HelpPage(
                 "keyboard",
                 _("Keyboard and Mouse"),
-                lambda: file_text("keyboard-and-mouse", commands=self._shortcuts()),
+                self._keyboard,
+                may_change=True,
             ),
             HelpPage("techniques", _("Solving Techniques"), self._techniques),
             HelpPage("creating", _("Creating Puzzles"), lambda: file_text("creating-puzzles")),
@@ -111,6 +112,13 @@ class HelpCommands(Feature):
             HelpPage("camera", _("Camera"), lambda: file_text("camera")),
             HelpPage("methods", _("Solving Methods"), self._methods, may_change=True),
         )
+
+    def _keyboard(self) -> HelpText:
+        from helper.learn.steps import click_texts
+        from helper.widgets.help_dialog import file_text
+
+        left_click = click_texts(self._desk.settings.preferences.second_click_clears)["left_click"]
+        return file_text("keyboard-and-mouse", commands=self._shortcuts(), left_click=left_click)
 
     def _methods(self) -> HelpText:
         from helper.methods.methods import methods_text
@@ -138,6 +146,7 @@ class HelpCommands(Feature):
         dialog = parent.findChild(HelpDialog, options=direct)
         if dialog is None:
             dialog = deleted_on_close(HelpDialog(self.pages(), parent))
+            self._desk.settings.changed.connect(dialog.show_anew)
             if not self._catalogue.methods:  # the list of methods comes later
                 self._catalogue.loaded.connect(dialog.show_anew)
                 self._catalogue.load()

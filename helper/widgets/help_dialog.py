@@ -114,7 +114,7 @@ class HelpPage(NamedTuple):
     load: Callable[[], HelpText]
     """Its text; called each time that it is shown."""
     may_change: bool = False
-    """Whether what it is made of may come later."""
+    """Whether what it is made of may come later, or change."""
 
 
 class HelpText(NamedTuple):
@@ -154,6 +154,7 @@ class HelpDialog(QDialog):
         self.choice.currentIndexChanged.connect(self.list.setCurrentRow)
         self.choice.hide()
         self.text = QTextBrowser()
+        self._shown = HelpText("")
         self._place = QVBoxLayout()
         self._place.addWidget(self.choice)
         self._place.addWidget(self.text, 1)
@@ -192,15 +193,16 @@ class HelpDialog(QDialog):
         self.list.setCurrentRow(row)
 
     def show_anew(self) -> None:
-        """Show the page that is shown once more if its text may be another one now."""
+        """Show the page that is shown once more if its text is another one now."""
         row = self.list.currentRow()
-        if self._pages[row].may_change:
+        if self._pages[row].may_change and self._pages[row].load() != self._shown:
             self._show_row(row)
 
     def _show_row(self, row: int) -> None:
         self.choice.setCurrentIndex(row)
         page = self._pages[row]
         text, shown = page.load(), _Page()
+        self._shown = text
         shown.setObjectName("help")
         shown.setAccessibleName(page.title)
         shown.setOpenExternalLinks(True)

@@ -15,9 +15,12 @@ from helper.application.theme import DARK, LIGHT, ThemeManager
 from helper.learn.how_to_play import HowToPlay
 from helper.learn.lesson_window import MAX_CELL_PX
 from helper.learn.step_panel import command_keys, with_keys
-from helper.learn.steps import STEPS
+from helper.learn.steps import STEPS, click_texts
 from helper.main_window.main_window import MainWindow
+from helper.widgets.help_dialog import HelpDialog
 from puzzles import SHADED, Axis, Grid, Line
+from puzzles.formats import Document
+from tests.support.boards import CHICK
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 Keys = Qt.Key
@@ -133,7 +136,7 @@ def test_all_steps_are_done(
     lesson.finished.connect(lambda: finished.append(lesson.isVisible()))
     for number, (step, do) in enumerate(zip(STEPS, ways, strict=True), 1):
         assert (panel.place.text(), panel.title.text()) == (f"Step {number} of 6", step.title)
-        assert text_of_step(lesson) == step.text
+        assert text_of_step(lesson) == step.with_clicks(False).text
         assert not panel.next.isEnabled()
         assert panel.skip.isVisible()
         assert panel.card.sentence == ""
@@ -179,7 +182,7 @@ def test_enter_does_nothing_before_a_step_is_done(lesson: HowToPlay) -> None:
 def test_a_wrong_mark_gives_advice_until_it_is_taken_back(lesson: HowToPlay) -> None:
     go_to(lesson, 3)
     click(lesson, 0, 4)
-    assert lesson.panel.card.sentence == STEPS[2].advice
+    assert lesson.panel.card.sentence == STEPS[2].with_clicks(False).advice
     assert not lesson.panel.next.isEnabled()
     press(lesson.undo)
     assert lesson.panel.card.sentence == ""
@@ -373,3 +376,43 @@ def test_the_lights_tell_how_a_line_stands(lesson: HowToPlay) -> None:
     click(lesson, 0, 2)
     assert lesson.session.is_satisfied(Line(Axis.ROW, 0))
     assert lesson.session.marks == Grid.from_text(["#####"])
+
+
+def test_what_is_taught_about_clicks_follows_the_preference(
+    window: MainWindow, settings: Settings
+) -> None:
+    """The lesson and the help, also while they are open; what they teach works."""
+    window.helping.show_how_to_play()
+    window.helping.show_keyboard()
+    lesson, dialog = window.helping.how_to_play, window.findChild(HelpDialog)
+    assert lesson is not None
+    assert dialog is not None
+    go_to(lesson, 3)
+    assert "click each one twice" in text_of_step(lesson)
+    assert "clear → shaded → blank → clear" in dialog.text.toPlainText()
+    settings.change(second_click_clears=True)
+    assert text_of_step(lesson).endswith("Right-click both of them.")
+    assert "clear → shaded → clear" in dialog.text.toPlainText()
+    assert "shaded → blank → clear" not in dialog.text.toPlainText()
+    click(lesson, 0, 0)
+    assert "back to clear, a right click" in lesson.panel.card.sentence
+    click(lesson, 0, 0)
+    for column in (3, 4):
+        click(lesson, 0, column, RIGHT)
+    assert lesson.panel.next.isEnabled()
+    lesson.close()
+    dialog.close()
+
+
+@pytest.mark.parametrize("clears", [False, True])
+def test_a_click_does_what_is_taught(window: MainWindow, settings: Settings, clears: bool) -> None:
+    settings.change(second_click_clears=clears)
+    session, names = window.session, {"clear": 3, "shaded": 2, "blank": 1}
+    session.open_copy(Document.untouched(CHICK))
+    way = [names[word] for word in click_texts(clears)["left_click"].split(" → ")]
+    seen = [session.marks[0, 0]]
+    for _ in way[1:]:
+        at = window.board.area.cell_rect(0, 0).center()
+        QTest.mouseClick(window.board.viewport(), LEFT, pos=at)
+        seen.append(session.marks[0, 0])
+    assert seen == way
