@@ -112,10 +112,14 @@ class Overlays(QObject):
         self._area.update()
 
     def keep_in_view(self) -> None:
-        """Scroll to what a hint is about: one of its cells, or of its line, as a whole."""
+        """Scroll to what a hint is about: one of its cells in its line, or of the line, as a whole.
+
+        In a trial, the cells of earlier steps are shown, too, which may be far from the line.
+        """
         if self.hint is not None:
-            cells = sorted(self.hint.cells) or list(self._cells_of(self.hint.line))
-            self._area.show_whole_of(cells)
+            line, cells = self._cells_of(self.hint.line), sorted(self.hint.cells)
+            in_line = [cell for cell in cells if cell in line] or list(line)
+            self._area.show_whole_of(in_line or cells)
 
     def _cells_of(self, line: Line | None) -> range:
         width, height = self._look.marks.width, self._look.marks.height

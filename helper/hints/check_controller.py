@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.application.settings import CheckShows, Settings
 from helper.board.board_view import BoardView
@@ -14,7 +14,13 @@ from helper.commands.messages import Messages
 from helper.hints.adviser import NO_SOLUTION, Adviser, defect_text
 from helper.hints.hint_process import HintProcess
 from helper.hints.hint_work import CheckAnswer, CheckKind, CheckRequest
-from helper.hints.wrong_marks import is_playable, way_back, wrong_cells_text, wrong_lines_text
+from helper.hints.wrong_marks import (
+    WHY,
+    is_playable,
+    way_back,
+    wrong_cells_text,
+    wrong_lines_text,
+)
 from helper.play.counts import PlayCounts
 from helper.play.lives import Lives, LivesState
 from helper.play.session import Session
@@ -32,7 +38,12 @@ class CheckController(Adviser):
 
     A check that was asked for is counted when it is answered; of those after each move only one
     that shows something new.
+
+    Signals:
+        why_requested: The player wants to know why a mark is wrong.
     """
+
+    why_requested = Signal()
 
     def __init__(
         self,
@@ -164,6 +175,8 @@ class CheckController(Adviser):
         else:
             text = wrong_lines_text(answer.lines, answer.wrong, self._session.puzzle.width)
         since, buttons = way_back(self._session, answer.solution)
+        if cells:
+            buttons[WHY] = self.why_requested.emit
         self._banner.show_message(paragraph(text, since), **buttons, **{_("Close"): self.end})
         self._shown = cells
         self._hatch()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from helper.board.hint_marks import HintMarks
 from helper.hints.hint_work import Hint
 from puzzles import Line, Puzzle
-from puzzles.words import paragraph
+from puzzles.words import _, paragraph
 from solver.logic.deduction import Deduction, Trial
 from solver.logic.sentences import (
     is_told,
@@ -52,6 +52,8 @@ def reason_pages(hint: Hint, puzzle: Puzzle) -> list[HintPage]:
     title = last.technique.title
     before = paragraph(*(step.text for step in hint.steps[:-1]))
     text = paragraph(before, sentence(last, puzzle, _MOST_PARTS))
+    if len(hint.wrong) > 1:
+        text = paragraph(text, _("Your other wrong marks count as clear here."))
     cells = dict(last.decided)
     if not last.trials:
         return [HintPage(title, text, _marks(last, puzzle, cells))]

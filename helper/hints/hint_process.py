@@ -7,7 +7,15 @@ from typing import Any, Protocol, TypeVar, overload
 from PySide6.QtCore import QObject
 
 from helper.commands.command import Feature
-from helper.hints.hint_work import CheckAnswer, CheckRequest, Hint, HintRequest, make_hinter
+from helper.hints.hint_work import (
+    CheckAnswer,
+    CheckRequest,
+    Hint,
+    HintRequest,
+    Request,
+    WhyRequest,
+    make_hinter,
+)
 from helper.workers.request_process import RequestProcess
 from puzzles.words import capitalized, worded
 
@@ -42,12 +50,12 @@ class HintProcess(Feature):
         return self._process is not None and self._process.is_busy
 
     @overload
-    def ask(self, asker: Asker[Hint], request: HintRequest) -> None: ...
+    def ask(self, asker: Asker[Hint], request: HintRequest | WhyRequest) -> None: ...
 
     @overload
     def ask(self, asker: Asker[CheckAnswer], request: CheckRequest) -> None: ...
 
-    def ask(self, asker: Asker[Any], request: HintRequest | CheckRequest) -> None:
+    def ask(self, asker: Asker[Any], request: Request) -> None:
         """Send a request; ``asker`` gets the answer, unless another request replaces it.
 
         Nothing happens after :meth:`close`.

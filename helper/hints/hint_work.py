@@ -35,12 +35,26 @@ class CheckRequest(NamedTuple):
     """The player's marks, with automatic dots."""
 
 
+class WhyRequest(NamedTuple):
+    """The board with a wrong mark, of which is asked why it is wrong."""
+
+    puzzle: Puzzle
+    """Without defects."""
+    marks: Grid
+    """The player's marks, without automatic dots: some may follow from wrong marks."""
+
+
+Request = HintRequest | CheckRequest | WhyRequest
+
+
 class HintKind(enum.Enum):
     """What a hint is about."""
 
     STEP = "step"
     WRONG = "wrong"
     """Some marks are wrong."""
+    WHY = "why"
+    """The contradiction to which a wrong mark leads; without steps if no line shows it."""
     DEAD_END = "dead-end"
     """No solution agrees with the marks; the puzzle has several, so none of them is wrong."""
     NO_STEP = "no-step"
@@ -89,7 +103,7 @@ class CheckAnswer:
 
 
 def make_hinter() -> Handler:
-    """Load the solver; returns the handler of :class:`HintRequest` and :class:`CheckRequest`.
+    """Load the solver; returns the handler of requests.
 
     Results are :class:`Hint` and :class:`CheckAnswer` values.
     """
@@ -98,17 +112,38 @@ def make_hinter() -> Handler:
     checker = MarksChecker()
 
     def handle(
-        request: HintRequest | CheckRequest,
-        report: Callable[[object], None],
-        should_stop: Callable[[], bool],
+        request: Request, report: Callable[[object], None], should_stop: Callable[[], bool]
     ) -> Hint | CheckAnswer:
-        if isinstance(request, CheckRequest):
-            return check(request, should_stop, checker)
-        return find_hint(request, should_stop, checker)
+        return answer_to(request, should_stop, checker)
 
     first = HintRequest(Puzzle.from_numbers([[1]], [[1]]), Grid(1, 1))
     find_hint(first, never, checker)
     return handle
+
+
+def answer_to(
+    request: Request, should_stop: Callable[[], bool], checker: MarksChecker | None = None
+) -> Hint | CheckAnswer:
+    """What is asked for; see :func:`find_hint`, :func:`check` and :func:`why`."""
+    if isinstance(request, CheckRequest):
+        return check(request, should_stop, checker)
+    if isinstance(request, WhyRequest):
+        return why(request, should_stop, checker)
+    return find_hint(request, should_stop, checker)
+
+
+def why(
+    request: WhyRequest, should_stop: Callable[[], bool], checker: MarksChecker | None = None
+) -> Hint:
+    """Why a mark is wrong; arguments as for :func:`find_hint`."""
+    from solver.logic.explain import explained
+    from solver.logic.marks import MarksChecker, why_wrong
+
+    puzzle, marks = request
+    found = (checker or MarksChecker()).check(puzzle, marks, should_stop)
+    deduction = why_wrong(puzzle, marks, found.wrong, should_stop)
+    steps = () if deduction is None else (explained(1, deduction, puzzle, marks),)
+    return Hint(HintKind.WHY, steps, found.wrong, found.solution)
 
 
 def find_hint(

@@ -14,8 +14,8 @@ from helper.board.board_view import BoardView
 from helper.commands.command import NO_MENU, BarPlace, Command, MenuEntry, MenuPlace, Submenu, Where
 from helper.hints.adviser import NO_SOLUTION, Adviser, defect_text
 from helper.hints.hint_process import HintProcess
-from helper.hints.hint_work import Hint, HintKind, HintRequest
-from helper.hints.wrong_marks import is_playable, way_back, wrong_cells_text
+from helper.hints.hint_work import Hint, HintKind, HintRequest, WhyRequest
+from helper.hints.wrong_marks import WHY, is_playable, not_shown_text, way_back, wrong_cells_text
 from helper.play.counts import PlayCounts
 from helper.play.session import Session
 from helper.widgets.banner import Banner
@@ -145,7 +145,7 @@ class HintController(Adviser):
             return
         match self.stage:
             case HintStage.NONE | HintStage.TOLD:
-                self._ask()
+                self._ask(HintRequest(self._session.puzzle, self._session.painted))
             case HintStage.SEARCHING:
                 self._waiting_presses += 1
             case HintStage.PLACE:
@@ -179,17 +179,21 @@ class HintController(Adviser):
         self.end()
         self.changed.emit()
 
-    def _ask(self) -> None:
-        session = self._session
+    def tell_why(self) -> None:
+        """Tell why a mark is wrong, in place of the message that there is one."""
+        self._ask(WhyRequest(self._session.puzzle, self._session.marks.copy()), self._counted)
+
+    def _ask(self, request: HintRequest | WhyRequest, counted: HintDegree | None = None) -> None:
         self.end()
-        if defect := defect_text(session.puzzle):
+        self._counted = counted
+        if defect := defect_text(request.puzzle):
             self._tell(defect)
             return
         self.stage = HintStage.SEARCHING
         self._waiting_presses = 0
         self._slow.start()
         self.begun.emit()
-        self._process.ask(self, HintRequest(session.puzzle, session.painted))
+        self._process.ask(self, request)
 
     def _show_waiting(self) -> None:
         self._banner.show_message(_("Looking for the next step …"), **self._buttons(False))
@@ -226,6 +230,8 @@ class HintController(Adviser):
                     self._count(HintDegree.PLACE)
                 self._wrong = frozenset(answer.wrong), self._counted
                 self._show_mistake(answer)
+            case HintKind.WHY:
+                self._show_why(answer)
             case HintKind.DEAD_END:
                 self._tell(_("No solution agrees with your marks. Undo leads back."))
             case HintKind.NO_STEP:
@@ -298,7 +304,9 @@ class HintController(Adviser):
                 "{title}, {page} of {count}", title=page.title, page=self._page + 1, count=count
             )
         )
-        possible = {_("Do It"): self.carry_out, _("Learn This"): self.learn}
+        possible = {_("Learn This"): self.learn}
+        if self._hint.steps[-1].deduction.decided:
+            possible |= {_("Do It"): self.carry_out}
         if count > 1:
             possible |= {_("Next Step"): self.show_next, _("Step Back"): self.show_previous}
         self._banner.show_headed(head, page.text, **self._buttons(count > 1, **possible))
@@ -335,6 +343,20 @@ class HintController(Adviser):
             self._wrong = frozenset(hint.wrong), HintDegree.WHOLE
             self._board.overlays.show_hatched(wrong, OWNER)
 
-        buttons[_("Show")] = show
+        buttons |= {_("Show"): show, WHY: self.tell_why}
         text = paragraph(wrong_cells_text(len(wrong)), since)
         self._banner.show_message(text, **buttons, **{_("Close"): self.end})
+
+    def _show_why(self, hint: Hint) -> None:
+        """Tell the contradiction to which a wrong mark leads, or what the solution has instead."""
+        assert hint.solution is not None
+        if hint.steps:
+            self._show_reason(0)
+            told = {hint.steps[-1].deduction.trials[0].cell}
+        else:
+            told = {hint.wrong[0]}
+            self._count(HintDegree.WHOLE)
+            puzzle, state = self._session.puzzle, hint.solution.cells[hint.wrong[0]]
+            self._tell(not_shown_text(hint.wrong[0], state, puzzle))
+        self._wrong = frozenset(hint.wrong), self._counted
+        self._board.overlays.show_hatched(frozenset(told), OWNER)

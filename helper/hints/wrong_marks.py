@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from helper.play.moves import GuessMove, Move, Paint, Tick
 from helper.play.session import Session
 from helper.play.session_state import Mode
-from puzzles import Axis, Grid, Line
+from puzzles import Axis, Grid, Line, Puzzle
 from puzzles.words import _, capitalized, listed, paragraph, plural, worded
+from solver.logic.cell_texts import cell_text, state_text
 
 _MAX_NAMED = 6
 """Of more lines only the first ones are named."""
@@ -61,7 +62,20 @@ def _named(lines: Sequence[Line]) -> str:
     return listed(names)
 
 
-BACK = _("Undo the Mistake")
+def not_shown_text(cell: int, state: int, puzzle: Puzzle) -> str:
+    """What a cell is in the solution, where no contradiction can be told.
+
+    >>> not_shown_text(2, 1, Puzzle.from_numbers([[1, 1]], [[1], [], [1]]))
+    'No line alone shows it. In the only solution the cell in row 1 and column 3 is blank.'
+    """
+    return worded(
+        "No line alone shows it. In the only solution {cell} is {state}.",
+        cell=cell_text(cell, puzzle),
+        state=state_text(state, puzzle),
+    )
+
+
+BACK, WHY = _("Undo the Mistake"), _("Why?")
 
 
 def is_playable(session: Session) -> bool:

@@ -425,6 +425,7 @@ class MainWindow(QMainWindow):
             changed.connect(self._follow)
         self.hinting.begun.connect(self.checking.end)
         self.checking.begun.connect(self.hinting.end)
+        self.checking.why_requested.connect(self.hinting.tell_why)
         self.panel.shown_changed.connect(self.ink_strip.update_inks)
         self.authoring.decided.connect(self.rating.follow_drawing)
         for repairs in (self.authoring.badge.pressed, self.authoring.advice.repair_requested):

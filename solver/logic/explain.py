@@ -65,10 +65,21 @@ def explain(
     for number, deduction in enumerate(reasoner.steps(), 1):
         if should_stop is not None and should_stop():
             return
-        told = (tuple(trial_sentences(trial, puzzle)) for trial in deduction.trials)
-        trials = tuple(sentences for sentences in told if sentences)
-        text = sentence(deduction, puzzle)
-        yield ExplainedStep(number, deduction, text, trials, reasoner.grid)
+        yield explained(number, deduction, puzzle, reasoner.grid)
+
+
+def explained(number: int, deduction: Deduction, puzzle: Puzzle, grid: Grid) -> ExplainedStep:
+    """A deduction with its sentences.
+
+    Args:
+        number: From 1.
+        deduction: What follows.
+        puzzle: The puzzle.
+        grid: The board after it.
+    """
+    told = (tuple(trial_sentences(trial, puzzle)) for trial in deduction.trials)
+    trials = tuple(sentences for sentences in told if sentences)
+    return ExplainedStep(number, deduction, sentence(deduction, puzzle), trials, grid)
 
 
 def _trial_lines(deduction: Deduction) -> Iterator[str]:

@@ -1,14 +1,19 @@
-"""Whether a player's marks can still lead to the solution."""
+"""Whether a player's marks can still lead to the solution, and why a wrong one cannot."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, never
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.words import _, plural, worded
 from solver.api import solve
+from solver.logic.board import LogicBoard
+from solver.logic.deduction import Deduction
+from solver.logic.links.trial import TrialRun
+from solver.logic.techniques import Technique
 from solver.partial_solutions import solve_known
 from solver.values import Limits, Outcome, SolveResult
 
@@ -108,3 +113,40 @@ def wrong_marks_text(puzzle: Puzzle, marks: Grid, should_stop: ShouldStop | None
         "{count} cells are wrong, the first is {place}",
         place=place,
     )
+
+
+def why_wrong(
+    puzzle: Puzzle, marks: Grid, wrong: Sequence[int], should_stop: ShouldStop = never
+) -> Deduction | None:
+    """The contradiction to which a wrong mark leads: the one that is met first.
+
+    Args:
+        puzzle: A puzzle without defects, with one solution.
+        marks: The player's marks.
+        wrong: The cells whose marks differ from the solution; only one of them is assumed.
+        should_stop: Is called often; once true, nothing is found.
+
+    Returns:
+        ``None`` if conclusions line by line lead to no contradiction.
+
+    >>> puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1], [2]])
+    >>> found = why_wrong(puzzle, Grid.from_text(["???", "#??"]), [3])
+    >>> str(found.trials[0].contradiction), found.states
+    ('row 1', ((3, 1),))
+    """
+    right = marks.copy()
+    for cell in wrong:
+        right.cells[cell] = right.clear
+    board = LogicBoard.of(puzzle, right)
+    runs = [TrialRun(board, cell, marks.cells[cell]) for cell in wrong]
+    while runs:
+        for run in runs:
+            if should_stop():
+                return None
+            run.advance()
+            if run.failed is not None:
+                states = ((run.cell, board.state(run.cell) & ~run.state),)
+                lost, trial = ((run.cell, run.state),), run.explained_failure()
+                return Deduction(Technique.CONTRADICTION, None, states, lost, trials=(trial,))
+        runs = [run for run in runs if not run.is_over]
+    return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from helper.hints.hint_work import HintRequest, find_hint
+from helper.hints.hint_work import HintRequest, WhyRequest, answer_to
 from helper.workers.request_process import RequestProcess
 
 
@@ -13,5 +13,5 @@ class QuickHints(RequestProcess):
         pass
 
     def ask(self, request: object) -> None:
-        assert isinstance(request, HintRequest)
-        self.answered.emit(find_hint(request, lambda: False))
+        assert isinstance(request, HintRequest | WhyRequest)
+        self.answered.emit(answer_to(request, lambda: False))

@@ -222,6 +222,39 @@ def test_mistakes_that_were_told_before_are_not_counted_again(played: MainWindow
     assert counts.value.hints == 2
 
 
+def test_why_a_mark_is_wrong_is_told_as_a_contradiction_and_counts_once(
+    played: MainWindow,
+) -> None:
+    session, banner = played.session, played.message_place.hint
+    session.paint({WRONG: SHADED}, "Shade")
+    press(played)
+    QTest.mouseClick(banner.button("Why?"), Qt.MouseButton.LeftButton)
+    row, column = divmod(WRONG, 7)
+    assert said(played).startswith("Contradiction, 1 of ")
+    assert f"the cell in row {row + 1} and column {column + 1} were shaded" in said(played)
+    assert played.board.look.hatched == {WRONG}
+    for _ in range(len(played.hinting._pages) - 1):
+        QTest.mouseClick(banner.button("Next Step"), Qt.MouseButton.LeftButton)
+    assert said(played).endswith("So this line cannot be completed.")
+    counts = played.autosave.counts.value
+    assert (counts.hints, counts.hint_wholes) == (1, 1)
+    QTest.mouseClick(banner.button("Do It"), Qt.MouseButton.LeftButton)
+    assert session.marks[row, column] == BLANK
+    assert not played.board.look.hatched
+
+
+def test_where_no_line_shows_why_a_mark_is_wrong_the_solution_is_told(
+    played: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solver.logic.marks.why_wrong", lambda *_: None)
+    played.session.paint({WRONG: SHADED}, "Shade")
+    press(played)
+    QTest.mouseClick(played.message_place.hint.button("Why?"), Qt.MouseButton.LeftButton)
+    place = "row {} and column {}".format(*(at + 1 for at in divmod(WRONG, 7)))
+    told = f"No line alone shows it. In the only solution the cell in {place} is blank."
+    assert said(played) == told
+
+
 def test_the_way_back_ends_where_the_puzzle_was_replaced(played: MainWindow) -> None:
     session = played.session
     session.paint({WRONG: SHADED}, "Shade")

@@ -69,6 +69,22 @@ def test_a_check_hatches_the_wrong_cells_and_leads_back(playing: MainWindow, qtb
     assert checks(playing) == 2
 
 
+@pytest.mark.parametrize("shows", CheckShows)
+def test_a_check_tells_why_a_mark_is_wrong_when_it_is_asked(
+    playing: MainWindow, qtbot: QtBot, shows: CheckShows
+) -> None:
+    playing.settings.change(check_shows=shows)
+    for cell in (RIGHT_CELLS[0], WRONG_CELL):
+        click(playing, cell)
+    check(playing, qtbot)
+    QTest.mouseClick(playing.message_place.check.button("Why?"), LEFT)
+    hint = playing.message_place.hint
+    qtbot.waitUntil(lambda: "Contradiction" in hint.text, timeout=WAIT_MS)
+    assert not said(playing), "one message at a time"
+    assert "must be blank" in hint.text
+    assert playing.board.look.hatched == {WRONG_CELL}
+
+
 def test_a_wrong_dot_is_found(playing: MainWindow, qtbot: QtBot) -> None:
     playing.session.paint({RIGHT_CELLS[0]: BLANK}, "Dot")
     assert check(playing, qtbot).startswith("One cell is wrong.")

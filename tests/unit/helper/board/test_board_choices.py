@@ -284,10 +284,14 @@ def test_a_large_board_has_its_clues_on_both_sides(board: BoardView, settings: S
     assert board.area.geometry.twin is None
 
 
-def test_the_line_of_a_hint_stays_in_view_when_its_message_comes(board: BoardView) -> None:
+@pytest.mark.parametrize("others", [{}, {0: SHADED, 30 * 12: SHADED}], ids=["alone", "trial"])
+def test_the_line_of_a_hint_stays_in_view_when_its_message_comes(
+    board: BoardView, others: dict[int, int]
+) -> None:
+    """Also that of a trial, whose earlier cells are elsewhere."""
     board.session.open_copy(Document.untouched(Puzzle.empty(40, 12)))
     board.zoom.to(20)
-    board.overlays.show_hint(HintMarks(Line(Axis.ROW, 21)))
+    board.overlays.show_hint(HintMarks(Line(Axis.ROW, 21), cells=others))
     board.resize(board.width(), board.height() // 2)
     QApplication.processEvents()
     first, last = board.area.geometry.down.window

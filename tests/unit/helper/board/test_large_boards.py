@@ -6,7 +6,7 @@ from time import monotonic
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -18,6 +18,7 @@ from helper.board.board_view import BoardView
 from helper.board.numbers import MORE_PX
 from helper.board.zoom import SMALL_FONT_PX
 from puzzles import Axis, Grid, Line, Puzzle, puzzle_of
+from puzzles.color_values import distance
 from puzzles.formats import Document
 
 MIDDLE = Qt.MouseButton.MiddleButton
@@ -238,13 +239,13 @@ def test_the_magnifier_shows_ticks_at_once(board: BoardView) -> None:
 
 def colored(image: QImage, place: QRect, color: str) -> bool:
     """Whether a pixel of a picture of the board has about this colour."""
-    wanted = QColor(color).getRgb()[:3]
     part = image.copy(place & image.rect())
     pixels = (part.pixelColor(x, y) for x in range(part.width()) for y in range(part.height()))
-    return any(
-        max(abs(a - b) for a, b in zip(pixel.getRgb()[:3], wanted, strict=True)) < 24
-        for pixel in pixels
-    )
+    return any(distance(pixel.name(), color) < _ALIKE for pixel in pixels)
+
+
+_ALIKE = 0.1
+"""The distance of colours that look the same."""
 
 
 @pytest.mark.parametrize("side", list(ClueSide))

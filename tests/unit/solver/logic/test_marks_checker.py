@@ -7,8 +7,9 @@ import pytest
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from solver.api import solve
+from solver.line import masks_of, solve_line, states_of
 from solver.logic import marks as module
-from solver.logic.marks import MarksCheck, MarksChecker, check_marks
+from solver.logic.marks import MarksCheck, MarksChecker, check_marks, why_wrong
 from solver.values import Limits, SolveResult
 from tests.support.boards import CHICK, CHICK_PICTURE
 
@@ -55,3 +56,37 @@ def test_what_takes_too_long_is_not_known(monkeypatch: pytest.MonkeyPatch) -> No
     check = MarksChecker().check(CHICK, SOLUTION)
     assert check == MarksCheck(is_known=False)
     assert check.is_good
+
+
+@pytest.mark.parametrize("share", [0, 5, 2])
+def test_a_wrong_mark_leads_to_the_contradiction_that_is_told(share: int) -> None:
+    """With nothing, a fifth, a half of the board marked rightly, and one mark or two wrong."""
+    cells = len(SOLUTION.cells)
+    for first in range(0, cells, 3):
+        marks = Grid.for_puzzle(CHICK)
+        for cell in range(0, cells, share) if share else ():
+            marks.cells[cell] = SOLUTION.cells[cell]
+        wrong = (first,) if first % 2 else (first, (first + 11) % cells)
+        for cell in wrong:
+            marks.cells[cell] = SOLUTION.cells[cell] ^ marks.clear
+        found = why_wrong(CHICK, marks, wrong)
+        assert found is not None
+        (trial,) = found.trials
+        assert trial.cell in wrong
+        assert trial.state == marks.cells[trial.cell]
+        assert found.decided == ((trial.cell, SOLUTION.cells[trial.cell]),)
+        for cell in wrong:
+            marks.cells[cell] = trial.state if cell == trial.cell else marks.clear
+        for step in (*trial.steps, None):
+            line = trial.contradiction if step is None else step.line
+            assert line is not None
+            clues, width = CHICK.clues_of(line), len(marks.line(line))
+            after = solve_line(clues, masks_of(marks.line(line), 2), width)
+            if step is None:
+                assert after is None, "this line cannot be completed"
+                continue
+            assert after is not None
+            for cell, state in step.states:
+                at = cell // CHICK.width if line.is_column else cell % CHICK.width
+                assert states_of(after, width)[at] & ~state == 0, "the step follows from its line"
+                marks.cells[cell] &= state
