@@ -17,12 +17,12 @@ from helper.hints.hint_work import CheckAnswer, CheckKind, CheckRequest
 from helper.hints.wrong_marks import (
     WHY,
     is_playable,
-    way_back,
     wrong_cells_text,
     wrong_lines_text,
 )
 from helper.play.counts import PlayCounts
 from helper.play.lives import Lives, LivesState
+from helper.play.mistakes import way_back
 from helper.play.session import Session
 from helper.widgets.banner import Banner
 from puzzles.words import _, paragraph

@@ -15,8 +15,9 @@ from helper.commands.command import NO_MENU, BarPlace, Command, MenuEntry, MenuP
 from helper.hints.adviser import NO_SOLUTION, Adviser, defect_text
 from helper.hints.hint_process import HintProcess
 from helper.hints.hint_work import Hint, HintKind, HintRequest, WhyRequest
-from helper.hints.wrong_marks import WHY, is_playable, not_shown_text, way_back, wrong_cells_text
+from helper.hints.wrong_marks import WHY, is_playable, not_shown_text, wrong_cells_text
 from helper.play.counts import PlayCounts
+from helper.play.mistakes import way_back
 from helper.play.session import Session
 from helper.widgets.banner import Banner
 from puzzles.words import _, in_context, marked, paragraph, worded

@@ -1,13 +1,12 @@
-"""Sentences about wrong marks, and the way back to the first mistake."""
+"""Sentences about wrong marks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
-from helper.play.moves import GuessMove, Move, Paint, Tick
 from helper.play.session import Session
 from helper.play.session_state import Mode
-from puzzles import Axis, Grid, Line, Puzzle
+from puzzles import Axis, Line, Puzzle
 from puzzles.words import _, capitalized, listed, paragraph, plural, worded
 from solver.logic.cell_texts import cell_text, state_text
 
@@ -75,58 +74,10 @@ def not_shown_text(cell: int, state: int, puzzle: Puzzle) -> str:
     )
 
 
-BACK, WHY = _("Undo the Mistake"), _("Why?")
+WHY = _("Why?")
 
 
 def is_playable(session: Session) -> bool:
     """Whether a puzzle is open that the player can solve."""
     is_played = session.mode is Mode.PLAY and not session.is_solved
     return is_played and session.puzzle.has_clues
-
-
-def way_back(session: Session, solution: Grid) -> tuple[str, dict[str, Callable[[], object]]]:
-    """How long ago the first mistake was made, as a sentence, and a button that leads back.
-
-    Returns:
-        An empty text and no button if undo does not reach back so far.
-    """
-    made = session.history[: session.position]
-    back = moves_since_mistake(made, session.marks, solution)
-    if not back:
-        return "", {}
-    sentence = plural(
-        back,
-        "The first mistake was made {count} move ago.",
-        "The first mistake was made {count} moves ago.",
-    )
-    return sentence, {BACK: lambda: session.go_to(session.position - back)}
-
-
-def moves_since_mistake(moves: Sequence[Move], marks: Grid, solution: Grid) -> int | None:
-    """How many moves have to be undone until no mark contradicts the solution.
-
-    Args:
-        moves: Those that led to the marks, the latest last.
-        marks: The marks now.
-        solution: The only solution.
-
-    Returns:
-        ``None`` if undo does not reach back so far, or a move replaced the puzzle in between.
-    """
-    cells, truth = marks.cells, solution.cells
-    wrong = {i for i, (a, b) in enumerate(zip(cells, truth, strict=True)) if not a & b}
-    if not wrong:
-        return 0
-    for count, move in enumerate(reversed(moves), 1):
-        if isinstance(move, Tick | GuessMove):
-            continue
-        if not isinstance(move, Paint):
-            return None
-        for cell, before in zip(move.cells, move.before, strict=True):
-            if before & truth[cell]:
-                wrong.discard(cell)
-            else:
-                wrong.add(cell)
-        if not wrong:
-            return count
-    return None

@@ -15,6 +15,6 @@
 * ``autosave`` keeps games in the library, with ``journal``.
 * ``play_controls`` combines ``pause`` (when the time runs, what covers the board), the timer, and
   ``lives`` (what costs a life).
-* ``guess_controller``, ``checkpoint_menu`` and ``line_commands`` are commands; ``line_sentence``
-  says what a light means.
+* ``guess_controller`` (with ``guess_blame``, which mark is wrong), ``checkpoint_menu`` and
+  ``line_commands`` are commands; ``mistakes`` leads back to the first mistake.
 """

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QMenu
@@ -14,30 +13,27 @@ from PySide6.QtWidgets import QMenu
 from helper.commands.command import NO_MENU, BarPlace, Command, Feature, MenuPlace, Where
 from helper.commands.messages import Messages
 from helper.play.autofill import dots_in, lines_through, with_dots
+from helper.play.guess_blame import (
+    Blame,
+    Contradiction,
+    KnownSolution,
+    contradiction_text,
+    judged,
+)
 from helper.play.guesses import Guess, Guesses, opposite_of
 from helper.play.lights import Light, light_of
+from helper.play.mistakes import way_back
 from helper.play.moves import shown_label
 from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
-from puzzles import Grid, Line, Puzzle
+from puzzles import Grid, Puzzle
 from puzzles.words import _, forms, plural, worded
 from solver.logic.cell_texts import state_text
 
 KEEP, TAKE_BACK, MARK_OPPOSITE = _("Keep"), _("Take Back"), _("Mark the Opposite")
 _SLICE_S = 0.01
 """How long lines are examined before the window goes on."""
-
-
-class Contradiction(NamedTuple):
-    """What shows that a mark is wrong while guesses are open."""
-
-    line: Line
-    """It cannot be completed."""
-    level: int | None
-    """The result of :func:`wrong_guess`."""
-    is_proven: bool = False
-    """Whether the opposite of that guess is right, see :func:`refutes`."""
 
 
 class GuessController(Feature):
@@ -71,6 +67,8 @@ class GuessController(Feature):
         self._said: Contradiction | None = None
         """The contradiction that was said; each mark shows it anew as long as it holds."""
         self._said_count = 0
+        self._solution = KnownSolution(self)
+        self._solution.decided.connect(self._update)
         self._search: Iterator[None] = iter(())
         self._slices = QTimer(self, singleShot=True, interval=0)
         self._slices.timeout.connect(self._search_on)
@@ -86,6 +84,10 @@ class GuessController(Feature):
         session.reset.connect(self._remember)
         self._was_open = False
         self._index = 0
+
+    def close(self) -> None:
+        """The window closes: stop the work in the background."""
+        self._solution.cancel()
 
     # Commands
 
@@ -172,23 +174,32 @@ class GuessController(Feature):
             self.said.emit(text.splitlines()[-1])
         self._said_count = len(guesses)
         if self._wrong is not None:
-            wrong, level = self._wrong, self._wrong.level
-            text = f"{contradiction_text(wrong, len(guesses))}\n{text}"
-            back = partial(session.take_back_guess, level) if level else self._press_take_back
-            buttons: dict[str, Callable[[], object]] = {KEEP: self._press_keep, TAKE_BACK: back}
-            if wrong.is_proven and level:
-                buttons[MARK_OPPOSITE] = partial(
-                    session.take_back_guess, level, marks_opposite=True
-                )
-            self._banner.show_message(text, **buttons)
-            self._banner.recommend(list(buttons)[-1] if level else "")
-            self._count = -1
-        elif self._count == len(guesses):
+            self._show_contradiction(self._wrong, text)
+            return
+        if self._count == len(guesses):
             self._banner.label.setText(text)
         else:
             buttons = {KEEP: self._press_keep, TAKE_BACK: self._press_take_back}
             self._banner.show_message(text, **buttons)
             self._count = len(guesses)
+        self._banner.recommend(KEEP if guesses[-1].pinned is not None else "")
+
+    def _show_contradiction(self, wrong: Contradiction, text: str) -> None:
+        """Show which mark is wrong above the guesses, with the way out."""
+        session, level = self._session, wrong.level
+        back = partial(session.take_back_guess, level) if level else self._press_take_back
+        buttons: dict[str, Callable[[], object]] = {KEEP: self._press_keep, TAKE_BACK: back}
+        if level and wrong.blame is Blame.GUESS:
+            if opposite_of(session.guesses[level - 1], session.marks) is not None:
+                buttons[MARK_OPPOSITE] = partial(
+                    session.take_back_guess, level, marks_opposite=True
+                )
+        elif wrong.blame is Blame.LATER and self._solution.grid is not None:
+            buttons |= way_back(session, self._solution.grid)[1]
+        told = contradiction_text(wrong, len(session.guesses))
+        self._banner.show_message(f"{told}\n{text}", **buttons)
+        self._banner.recommend(list(buttons)[-1] if level else "")
+        self._count = -1
 
     def _press_keep(self) -> None:
         self._end(KEEP, self._session.keep_guess)
@@ -242,12 +253,12 @@ class GuessController(Feature):
         found: Contradiction | None = None
         for line in lines_through(puzzle, session.guess_levels):
             if session.light(line) is Light.IMPOSSIBLE:
-                found = Contradiction(line, (yield from wrong_guess(guesses, puzzle)))
+                if not self._solution.is_decided(puzzle):
+                    return  # the answer begins the search anew
+                truth, marks = self._solution.grid, session.marks
+                found = yield from judged(line, guesses, marks, puzzle, truth)
                 break
             yield
-        if found is not None and found.level:
-            is_proven = refutes(guesses[found.level - 1], session.marks, puzzle)
-            found = found._replace(is_proven=is_proven)
         if found is not None and found.level == 0:
             # The way to the wrong mark is a line that was red before.
             before = guesses[0].before
@@ -321,80 +332,3 @@ def _guess_text(level: int, guess: Guess, count: int, marks: Grid, puzzle: Puzzl
     )
     text = state_text(state, puzzle)
     return plural(count, one, many, level=level, row=row + 1, column=column + 1, state=text)
-
-
-def wrong_guess(guesses: Guesses, puzzle: Puzzle) -> Generator[None, None, int | None]:
-    """The number of the guess that is to blame when a line cannot be completed.
-
-    It is the innermost one that began on a board without a contradiction, as far as conclusions
-    line by line tell, so that it or a mark after it is wrong. These conclusions include all red
-    lights and automatic dots. They find each wrong mark of a puzzle that needs nothing else, and
-    they hold whether the puzzle has one solution or several.
-
-    Args:
-        guesses: The open guesses.
-        puzzle: The puzzle.
-
-    Yields:
-        After each board, so that the window has its turn.
-
-    Returns:
-        0 if a mark from before the first guess is wrong; ``None`` if no marks satisfy the puzzle.
-    """
-    from solver.propagate import propagate
-
-    if puzzle.defects() or not propagate(puzzle).is_consistent:
-        return None
-    yield
-    for level in range(len(guesses), 0, -1):
-        if propagate(puzzle, guesses[level - 1].before).is_consistent:
-            return level
-        yield
-    return 0
-
-
-def refutes(guess: Guess, marks: Grid, puzzle: Puzzle) -> bool:
-    """Whether conclusions line by line show that the opposite of a guess is right.
-
-    The marks after it do not count: one of them may be the player's mistake.
-
-    Args:
-        guess: It began on a board without a contradiction.
-        marks: The marks now.
-        puzzle: The puzzle.
-    """
-    from solver.propagate import propagate
-
-    if guess.pinned is None or opposite_of(guess, marks) is None:
-        return False
-    guessed = guess.before.copy()
-    guessed.cells[guess.pinned] = marks.cells[guess.pinned]
-    return not propagate(puzzle, guessed).is_consistent
-
-
-def contradiction_text(wrong: Contradiction, count: int) -> str:
-    """That a line cannot be completed, and which marks are wrong.
-
-    Args:
-        wrong: What was found.
-        count: How many guesses are open.
-    """
-    line, level = wrong.line, wrong.level
-    if level is None:
-        return worded("{lines} cannot be completed any more.", lines=line.title)
-    if level == 0:
-        text = _("{line} cannot be completed. A mark made before guess {level} is wrong.")
-        return worded(text, line=line.title, level=1)
-    if wrong.is_proven:
-        text = (
-            _("{line} cannot be completed: the guess is wrong.")
-            if count == 1
-            else _("{line} cannot be completed: guess {level} is wrong.")
-        )
-        return worded(text, line=line.title, level=level)
-    text = (
-        _("{line} cannot be completed: the guess or a mark after it is wrong.")
-        if count == 1
-        else _("{line} cannot be completed: guess {level} or a mark after it is wrong.")
-    )
-    return worded(text, line=line.title, level=level)

@@ -17,8 +17,8 @@ from helper.application.settings import HintDegree, Settings
 from helper.hints import hint_process
 from helper.hints.hint_work import HintKind, HintRequest, find_hint
 from helper.hints.hinting import HintStage
-from helper.hints.wrong_marks import moves_since_mistake
 from helper.main_window.main_window import MainWindow
+from helper.play.mistakes import moves_since_mistake
 from helper.play.session_state import Mode
 from helper.widgets.banner import Banner
 from helper.widgets.small_screen import SMALLEST

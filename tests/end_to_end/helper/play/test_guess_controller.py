@@ -25,6 +25,7 @@ from puzzles import BLANK, SHADED, Axis, Color, Line, Puzzle, clues
 from puzzles.formats import Document, read
 from puzzles.model import BLACK_AND_WHITE
 from puzzles.packs import packs
+from solver.propagate import propagate
 from tests.support.boards import CHICK
 from tests.support.session_actions import shade_picture
 
@@ -255,8 +256,12 @@ def test_clues_that_no_marks_satisfy_blame_no_mark(playing: MainWindow, qtbot: Q
 
 
 def test_a_guess_that_cannot_be_right_is_to_be_taken_back(heart: MainWindow, qtbot: QtBot) -> None:
-    """The accent goes from Keep to the last button and returns; the buttons keep their order."""
+    """The accent goes from Keep to the last button and returns; the buttons keep their order.
+
+    Before a cell is marked, there is nothing to keep.
+    """
     press(heart, "Ctrl+T")
+    assert accented(heart) == []
     click(heart, 0, 0)
     assert accented(heart) == ["Keep"]
     click(heart, 0, 1)
@@ -301,13 +306,47 @@ def test_the_opposite_in_a_guess_belongs_to_the_outer_one(heart: MainWindow, qtb
 
 
 def test_a_mistake_after_a_guess_does_not_refute_it(heart: MainWindow, qtbot: QtBot) -> None:
-    """The guess is right, so its opposite is not offered."""
+    """The guess is right, so its opposite is not offered; undo leads back to it."""
     press(heart, "Ctrl+T")
     click(heart, 0, 1)
     click(heart, 0, 0)
-    qtbot.waitUntil(lambda: "the guess or a mark after it is wrong" in said(heart))
-    assert heart.message_place.guess.button_names == ["Keep", "Take Back"]
-    assert accented(heart) == ["Take Back"]
+    sentence = "Row 1 cannot be completed: a mark after the guess is wrong.\n"
+    qtbot.waitUntil(lambda: said(heart).startswith(sentence))
+    assert heart.message_place.guess.button_names == ["Keep", "Take Back", "Undo the Mistake"]
+    assert accented(heart) == ["Undo the Mistake"]
+    answer(heart, "Undo the Mistake")
+    assert heart.session.guess_levels == {1: 1}
+
+
+def test_a_right_guess_is_not_refuted_by_a_wrong_mark_that_no_line_shows(
+    playing: MainWindow, qtbot: QtBot
+) -> None:
+    """Line by line, the guess and the wrong mark before it contradict each other."""
+    (pack,) = (pack for pack in packs() if pack.name == "one-technique-more")
+    (bottle,) = (puzzle for puzzle in pack.puzzles if puzzle.title == "Wine bottle")
+    session = playing.session
+    session.open_copy(read(bottle.path))
+    session.paint({8: BLANK}, "Dot")
+    assert propagate(session.puzzle, session.marks).is_consistent
+    press(playing, "Ctrl+T")
+    click(playing, 1, 7)
+    assert not propagate(session.puzzle, session.marks).is_consistent
+    session.paint(dict.fromkeys((*range(8), 9), BLANK), "Dot")
+    sentence = "Row 1 cannot be completed. A mark made before guess 1 is wrong.\n"
+    qtbot.waitUntil(lambda: said(playing).startswith(sentence), timeout=20_000)
+    assert playing.message_place.guess.button_names == ["Keep", "Take Back"]
+
+
+def test_with_several_solutions_it_is_not_known_which_mark_is_wrong(
+    playing: MainWindow, qtbot: QtBot
+) -> None:
+    several = Puzzle.from_numbers([[1], [1], []], [[1], [1], []])
+    playing.session.open_copy(Document.untouched(several))
+    press(playing, "Ctrl+T")
+    click(playing, 0, 0)
+    click(playing, 0, 1)
+    qtbot.waitUntil(lambda: "the guess or a mark after it is wrong" in said(playing))
+    assert playing.message_place.guess.button_names == ["Keep", "Take Back"]
 
 
 def test_a_guess_with_several_opposites_offers_none(window: MainWindow, qtbot: QtBot) -> None:
