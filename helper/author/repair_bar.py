@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from helper.application.typeface import strong
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.style import COMPACT
-from puzzles.words import _, in_context
+from puzzles.words import _, in_context, plural
 
 if TYPE_CHECKING:
     from helper.author.repair_selection import RepairSelection
@@ -51,7 +51,7 @@ class RepairBar(QFrame):
         self.title.setFont(strong(self.title.font()))
         self.sentence.setWordWrap(True)
         self.previous, self.next = QPushButton("◀"), QPushButton("▶")
-        self.one, self.all = QPushButton(_("Appl&y One")), QPushButton(_("Apply All"))
+        self.one, self.all = QPushButton(_("&Change One")), QPushButton()
         self.undo, self.before = QPushButton(_("&Undo")), QPushButton(_("Before"))
         self.stop, self.close_button = (
             QPushButton(_("Stop")),
@@ -67,8 +67,8 @@ class RepairBar(QFrame):
         for button, name, tip in (
             (self.previous, _("Previous repair"), _("Show the previous repair")),
             (self.next, _("Next repair"), _("Show the next repair")),
-            (self.one, _("Apply one cell"), _("Change the next cell; or click one on the board")),
-            (self.all, _("Apply all cells"), _("Change all cells of this repair")),
+            (self.one, _("Change one cell"), _("Change the next cell; or click one on the board")),
+            (self.all, _("Change all cells"), _("Change all cells of this repair")),
             (self.undo, _("Undo"), _("Undo the last change")),
             (self.before, _("Before"), _("Show the board without the changes")),
             (self.stop, _("Stop"), _("Stop the search; the repairs found stay")),
@@ -119,12 +119,7 @@ class RepairBar(QFrame):
     def show_repairs(self, selection: RepairSelection, may_undo: bool) -> None:
         """Show the shown repair and the state of the search."""
         has_repair, is_left = selection.shown is not None, bool(selection.remaining)
-        self.title.setText(
-            selection.title
-            or (
-                _("Repair") if not selection.is_done else in_context("a button that closes", "Done")
-            )
-        )
+        self.title.setText(selection.title or _("Repair"))
         self.sentence.setText(selection.sentence)
         for button in (self.previous, self.next):
             button.setVisible(has_repair and len(selection.found) > 1)
@@ -132,6 +127,9 @@ class RepairBar(QFrame):
         for button in (self.one, self.all, self.before):
             button.setVisible(has_repair)
             button.setEnabled(is_left)
+        self.one.setVisible(len(selection.changes) > 1)
+        count = len(selection.remaining) or len(selection.changes)
+        self.all.setText(plural(count, "Change It", "Change All {count}"))
         self.undo.setVisible(may_undo or has_repair)
         self.undo.setEnabled(may_undo)
         self.stop.setVisible(selection.is_searching)

@@ -135,11 +135,13 @@ class RepairSelection:
     def title(self) -> str:
         """A title for the shown repair; empty if there is none.
 
-        Examples: ``Change 3 cells (1 of 6)``, ``1 of 3 cells left to change``.
+        Examples: ``Change 3 cells (1 of 6)``, ``1 of 3 cells left to change``, ``3 cells changed``.
         """
         if not self.shown:
             return ""
         left, all_of_them = len(self.remaining), len(self.changes)
+        if self.is_done:
+            return plural(all_of_them, "{count} cell changed", "{count} cells changed")
         if left < all_of_them:
             return plural(
                 all_of_them,
@@ -174,7 +176,7 @@ class RepairSelection:
 
     def _shown_text(self) -> str:
         if self.is_done:
-            return _("All changes of this repair are made.")
+            return _("The puzzle has one solution now.")
         if len(self.remaining) < len(self.changes):
             return _("Only all changes together leave one solution.")
         assert self.shown is not None

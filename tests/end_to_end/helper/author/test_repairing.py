@@ -84,6 +84,13 @@ def test_ways_are_shown_and_nothing_is_changed(drawing: MainWindow, qtbot: QtBot
     assert "Change" in drawing.repair_bar.title.text()
     assert drawing.board.overlays.proposed
     assert drawing.session.marks == DRAWING
+    ways, bar = drawing.repairing.controller.selection, drawing.repair_bar
+    assert ways is not None
+    for _ in ways.found:  # the buttons say how many cells they change
+        count = len(ways.changes)
+        assert bar.one.isVisible() == (count > 1)
+        assert bar.all.text() == ("Change It" if count == 1 else f"Change All {count}")
+        click(drawing, qtbot, "next")
     first = dict(drawing.board.overlays.proposed)
     click(drawing, qtbot, "next")
     assert drawing.board.overlays.proposed != first

@@ -72,6 +72,7 @@ def test_a_way_is_done_when_all_its_cells_are_changed() -> None:
     assert ways.follow(changed(*TWO.changes))
     assert ways.is_done
     assert ways.ghosts == {}
+    assert (ways.title, ways.sentence) == ("2 cells changed", "The puzzle has one solution now.")
 
 
 @pytest.mark.parametrize(
