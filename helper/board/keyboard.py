@@ -82,10 +82,16 @@ class KeyboardCursor:
         self.is_shown = True
         self._hover.set(*self.cell)
 
+    def hide(self) -> None:
+        """Hide the cell until the next key: the pointer is used, and highlights its own."""
+        if self.is_shown and not self._is_painting:
+            self.is_shown = False
+            self._area.update_cursor(*self.cell)
+
     def hide_at(self, cell: tuple[int, int]) -> None:
         """Hide the cell and move it to the pointer, from where the next key continues."""
         self.finish()
-        self.is_shown = False
+        self.hide()
         self.cell = cell
 
     def go_to(self, row: int, column: int) -> None:

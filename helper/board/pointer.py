@@ -52,6 +52,8 @@ class PointerInput:
         """Whether the right button was pressed last, and where it does not paint."""
         self.pan = BoardPan(area)
         self._at = QPoint()
+        self._seen_at = QPoint()
+        """Where the pointer was last, on the screen."""
         self._scroll_direction = (0, 0)
         self._scrolling = QTimer(viewport)
         self._scrolling.setInterval(_SCROLL_MS)
@@ -77,6 +79,7 @@ class PointerInput:
         """Begin a stroke or panning; a second button cancels the stroke."""
         self.wants_menu = False
         self.pan.stop()
+        self._seen_at = event.globalPosition().toPoint()
         if event.button() == Qt.MouseButton.MiddleButton:
             self.pan.begin(event.position().toPoint())
             self._viewport.setCursor(Qt.CursorShape.ClosedHandCursor)
@@ -121,7 +124,10 @@ class PointerInput:
         elif self._ticking.is_active:
             self._tick_up_to(at)
         else:
+            if event.globalPosition().toPoint() != self._seen_at:  # Qt repeats it after layouts
+                self._keyboard.hide()
             self._hover_at(at)
+        self._seen_at = event.globalPosition().toPoint()
 
     def _hover_at(self, at: QPoint) -> None:
         row, column = self._area.geometry.line_at(at.x(), at.y())
@@ -139,8 +145,12 @@ class PointerInput:
                 self._ticking.extend(clue)
 
     def follow(self) -> None:
-        """Highlight the lines under a resting pointer, after the board has moved."""
-        if self._strokes.current is None and self._viewport.underMouse():
+        """Highlight the lines under a resting pointer, after the board has moved.
+
+        While the keyboard's cell is shown, its lines are highlighted.
+        """
+        is_used = self._strokes.current is None and not self._keyboard.is_shown
+        if is_used and self._viewport.underMouse():
             self._hover_at(self._viewport.mapFromGlobal(QCursor.pos()))
 
     def _extend(self) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from itertools import product
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent, QRegion, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import ClueSide, GridLines, Settings, ThemeChoice
@@ -505,3 +505,44 @@ def test_thin_lines_are_equally_strong_where_they_cross(cell: int) -> None:
     for x, y in product(range(min(3 * cell, image.width())), repeat=2):
         alpha = image.pixelColor(x, y).alpha()
         assert alpha == (tone.alpha() if 0 in (x % cell, y % cell) else 0), (x, y)
+
+
+class Painted(QObject):
+    """Notes what is painted of a widget."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.region = QRegion()
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
+        if isinstance(event, QPaintEvent):
+            self.region += event.region()
+        return False
+
+
+@pytest.mark.parametrize("way", ["move", "click"])
+def test_the_pointer_and_the_keyboard_do_not_both_show_a_place(
+    board: BoardView, way: str, qtbot: QtBot
+) -> None:
+    key(board, Qt.Key.Key_Down, Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: board.scene().cursor == (1, 1))
+    QApplication.processEvents()
+    painted, there = Painted(board.viewport()), board.area.cell_rect(1, 1)
+    if way == "move":
+        QTest.mouseMove(board.viewport(), board.area.cell_rect(4, 4).center())
+    else:
+        click(board, 4, 4)
+    QApplication.processEvents()
+    assert board.scene().cursor is None
+    assert board.hover.place == (4, 4) or way == "click"
+    assert (QRegion(there.adjusted(-1, -1, 1, 1)) - painted.region).isEmpty(), "no frame is left"
+    key(board, Qt.Key.Key_Right)
+    assert board.scene().cursor == ((1, 2) if way == "move" else (4, 5))
+    assert board.hover.place == board.scene().cursor
+
+
+def test_a_stroke_of_keys_goes_on_while_the_pointer_moves(board: BoardView) -> None:
+    hold_shift(board, Qt.Key.Key_Right, Qt.Key.Key_Right)
+    QTest.mouseMove(board.viewport(), board.area.cell_rect(4, 4).center())
+    assert board.scene().cursor == (0, 2)
