@@ -135,8 +135,12 @@ class BoardArea(QObject):
 
     @property
     def _full_size(self) -> QSize:
-        """The size of the view without scroll bars and without messages."""
-        return self._view.maximumViewportSize() + QSize(0, max(0, self.covered_px()))
+        """The size of the view without scroll bars and without messages.
+
+        A solved board is made smaller by its message: the picture is seen as a whole.
+        """
+        covered = 0 if self._session.is_solved else max(0, self.covered_px())
+        return self._view.maximumViewportSize() + QSize(0, covered)
 
     def fits(self, cell: int) -> bool:
         """Whether the whole board would be in view with cells of this side, in px."""

@@ -508,6 +508,13 @@ def test_the_card_fits_its_window(window: MainWindow, settings: Settings) -> Non
         if not card.picture.isHidden():
             cell = (card.picture.width() - 2 * (1 + MAT_PX)) * card.devicePixelRatioF() / width
             assert cell < 4 or cell == int(cell), "all cells are of one size"
+        QTest.mouseClick(card.close_button, LEFT)
+        QApplication.processEvents()
+        assert window.message_place.bottom.text
+        across, down = window.board.area.geometry.across, window.board.area.geometry.down
+        is_seen = across.is_whole and down.is_whole
+        # The cells of a picture have two px at least.
+        assert is_seen or window.board.area.cell_size == 2, "its message covers no part of it"
 
 
 def test_the_card_gives_way_to_a_watched_method(played: MainWindow) -> None:
