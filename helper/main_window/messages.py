@@ -297,6 +297,9 @@ _FOOT_SHARE = 0.45
 class MessagePlace(QWidget):
     """The window's banners, one below the other; moved between the panel and the foot.
 
+    At the foot, where they take room from the board, only the latest one is shown; when it goes,
+    the one before is shown again.
+
     Signals:
         message_shown: ``QWidget``, a banner that has come.
     """
@@ -315,16 +318,25 @@ class MessagePlace(QWidget):
         inner.setSpacing(_GAP_PX)
         asked = self.signs, self.clicks
         of_board = (self.notice, self.guess, self.hint, self.check, *asked, self.bottom)
-        for banner in of_board:
-            inner.addWidget(banner)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(_GAP_PX)
-        for widget in (self.trouble, self.top, self._of_board):
-            self._layout.addWidget(widget)
         self._shape = Shape.BAR
         self.banners = (self.trouble, self.top, *of_board)
         """All of them, from top to bottom."""
+        self._covers: dict[Banner, QWidget] = {}
+        """What each banner is in, which is hidden while only a later one is shown."""
+        self._come: list[Banner] = []
+        """Those with a message, the latest last."""
+        for banner in self.banners:
+            cover = self._covers[banner] = QWidget()
+            content = QVBoxLayout(cover)
+            content.setContentsMargins(0, 0, 0, 0)
+            content.addWidget(banner)
+            (inner if banner in of_board else self._layout).addWidget(cover)
+            banner.changed.connect(partial(self._follow, banner))
+            cover.hide()
+        self._layout.addWidget(self._of_board)
         self.spoken = tuple(banner for banner in self.banners if banner is not self.guess)
         """Those whose messages are said as they come; guesses say what is new in theirs."""
         for banner in self.banners:
@@ -334,6 +346,25 @@ class MessagePlace(QWidget):
         if event.type() in (QEvent.Type.Show, QEvent.Type.Resize):
             self.message_shown.emit(watched)
         return super().eventFilter(watched, event)
+
+    def _follow(self, banner: Banner) -> None:
+        """Note that a message has come or gone."""
+        if banner in self._come:
+            self._come.remove(banner)
+        if not banner.isHidden():
+            self._come.append(banner)
+        self._show_latest()
+
+    def _show_latest(self) -> None:
+        """Show all messages in the panel, at the foot the latest that has its place there."""
+        has_board = not self._of_board.isHidden()
+        shown = [each for each in self._come if has_board or each in (self.trouble, self.top)]
+        if self._shape is not Shape.COLUMN:
+            shown = shown[-1:]
+        for banner, cover in self._covers.items():
+            if not cover.isHidden() and banner not in shown and banner.has_keyboard:
+                banner.left.emit()
+            cover.setVisible(banner in shown)
 
     def move_to(self, place: QVBoxLayout, shape: Shape, *, has_board: bool) -> None:
         """Show the messages in a place.
@@ -350,6 +381,7 @@ class MessagePlace(QWidget):
             self._shape = shape
             for banner in self.banners:
                 banner.set_shape(shape)
+        self._show_latest()
 
 
 class MessageFoot(SmallScreenArea):

@@ -60,9 +60,11 @@ class Banner(QFrame):
     Signals:
         told: ``str``, the message that has come into view.
         left: The banner had the keyboard and is hidden now.
+        changed: A message has come or gone.
     """
 
     told = Signal(str)
+    changed = Signal()
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None, *, is_steady: bool = False) -> None:
@@ -175,6 +177,7 @@ class Banner(QFrame):
         self._arrange()
         self._told = ""
         self.show()
+        self.changed.emit()
         self.setAccessibleName(self.text)  # who comes to its buttons hears what they are about
         self._tell()
 
@@ -284,12 +287,18 @@ class Banner(QFrame):
 
     def clear(self) -> None:
         """Remove the message and hide the banner."""
-        focused = self.window().focusWidget()
-        had_focus = focused is not None and self.isAncestorOf(focused)
+        had_focus = self.has_keyboard
         self._remove_buttons()
         self.hide()
+        self.changed.emit()
         if had_focus:
             self.left.emit()
+
+    @property
+    def has_keyboard(self) -> bool:
+        """Whether one of its buttons has the focus of the window."""
+        focused = self.window().focusWidget()
+        return focused is not None and self.isAncestorOf(focused)
 
     def _with_mnemonic(self, name: str) -> str:
         """Make the first letter that no other widget of the window uses the mnemonic.

@@ -128,3 +128,50 @@ def test_the_text_of_a_message_is_above_its_buttons(window: MainWindow, name: st
     QApplication.processEvents()
     buttons = [banner.button(each) for each in ("Close", "Do It")]
     assert all(button.y() >= banner.label.geometry().bottom() for button in buttons)
+
+
+@pytest.mark.parametrize(("width", "has_panel"), [(512, False), (1000, True)])
+def test_at_the_foot_only_the_latest_message_is_shown(
+    window: MainWindow, width: int, has_panel: bool
+) -> None:
+    """They take room from the board there; when one goes, the one before comes back."""
+    window.session.open_copy(Document.untouched(CHICK))
+    window.home.show_board()
+    window.resize(width, 350)
+    banners = window.message_place.banners
+    for banner in banners:
+        banner.clear()
+    said: list[str] = []
+    for number, banner in enumerate(banners):
+        banner.told.connect(said.append)
+        banner.show_message(f"Message {number}.", Close=banner.clear)
+        QApplication.processEvents()
+        shown = [each for each in banners if each.isVisible()]
+        assert shown == (list(banners[: number + 1]) if has_panel else [banner])
+        assert banner.text, "a covered message is still there"
+    assert said == [f"Message {number}." for number in range(len(banners))]
+    banners[2].clear()
+    for number in range(len(banners) - 1, -1, -1):
+        if number == 2:
+            continue
+        assert banners[number].isVisible()
+        banners[number].button("Close").setFocus()
+        QTest.mouseClick(banners[number].button("Close"), LEFT)
+        QApplication.processEvents()
+    assert not any(banner.isVisible() for banner in banners)
+    assert len(said) == len(banners), "what comes back is not said again"
+    assert window.board.hasFocus() or not window.isActiveWindow()
+
+
+def test_a_covered_message_gives_the_keyboard_back(window: MainWindow) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    window.home.show_board()
+    window.resize(512, 350)
+    window.activateWindow()
+    QTest.keySequence(window, "Ctrl+T")
+    guess = window.message_place.guess
+    guess.button("Keep").setFocus()
+    window.messages.notice("Something else.")
+    QApplication.processEvents()
+    assert not guess.isVisible()
+    assert window.focusWidget() is window.board
