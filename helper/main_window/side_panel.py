@@ -92,6 +92,7 @@ class SidePanel(SmallScreenArea):
         ):
             changed.connect(self._later)
         session.solved_changed.connect(self._update)  # at once, as the congratulations
+        session.reset.connect(self._update)  # nothing of the puzzle before is left
 
     def _lay_out(self, content: QWidget) -> None:
         content.setObjectName("SidePanelContent")

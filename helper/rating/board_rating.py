@@ -46,8 +46,9 @@ class BoardRating(Feature):
         self._clues = ""
         self._delay = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._delay.timeout.connect(self._follow)
+        session.reset.connect(self._forget_drawing)
         for signal in (session.reset, session.sheet_changed, session.mode_changed):
-            signal.connect(self._delay.start)
+            signal.connect(self._puzzle_changed)
         self.rater.rated.connect(self._take)
         autosave.opened.connect(self._begin_anew)
 
@@ -92,10 +93,27 @@ class BoardRating(Feature):
                 self._set(None)
             self._delay.start()
 
+    @property
+    def _is_played(self) -> bool:
+        return self._session.mode is Mode.PLAY and self._session.puzzle.has_clues
+
+    @property
+    def _wanted(self) -> Puzzle | None:
+        """The puzzle whose rating is wanted; ``None`` if there is none."""
+        return self._session.puzzle if self._is_played else self._drawn
+
+    def _forget_drawing(self) -> None:
+        self._drawn = None
+
+    def _puzzle_changed(self) -> None:
+        """Forget the rating of another puzzle at once; look for the new one a little later."""
+        if self._wanted is not self._puzzle:
+            self._puzzle, self._clues = None, ""
+            self._set(None)
+        self._delay.start()
+
     def _follow(self) -> None:
-        session = self._session
-        is_played = session.mode is Mode.PLAY and session.puzzle.has_clues
-        puzzle = session.puzzle if is_played else self._drawn
+        puzzle = self._wanted
         if puzzle is self._puzzle and puzzle is not None:
             return
         self._puzzle = puzzle
@@ -111,7 +129,9 @@ class BoardRating(Feature):
             self._set(self.ratings.get(self._clues))
             if not self._autosave.library.is_kept:  # nothing would be kept of it
                 return
-            self.rater.want(Urgency.BOARD, [WantedRating(self._clues, puzzle, is_kept=is_played)])
+            self.rater.want(
+                Urgency.BOARD, [WantedRating(self._clues, puzzle, is_kept=self._is_played)]
+            )
 
     def _take(self, clues: str) -> None:
         if clues == self._clues:

@@ -77,8 +77,21 @@ def test_the_panel_tells_the_difficulty_of_the_open_puzzle(
     kept.session.turn(Turn.ROTATE_RIGHT)
     turned = clue_hash(kept.session.puzzle)
     qtbot.waitUntil(lambda: turned in RatingStore(library).ratings())
-    kept.session.open_copy(Document.untouched(Puzzle.empty(5, 5)))
-    qtbot.waitUntil(lambda: not difficulty(kept))
+
+
+def test_nothing_of_the_puzzle_before_is_left_in_the_panel(qtbot: QtBot, kept: MainWindow) -> None:
+    """Not even for a moment, after a puzzle in Play and after a drawing."""
+    facts = kept.panel.facts
+    kept.session.open_copy(Document.untouched(CHICK))
+    qtbot.waitUntil(lambda: bool(difficulty(kept)))
+    kept.session.new(3, 3)
+    assert (difficulty(kept), facts.text()) == ("", "3 × 3")
+    kept.session.paint({0: SHADED, 1: SHADED, 2: SHADED}, "Shade")
+    qtbot.waitUntil(lambda: bool(difficulty(kept)), timeout=20_000)
+    kept.session.new(4, 5)
+    assert (difficulty(kept), facts.text()) == ("", "5 × 4")
+    qtbot.wait(300)
+    assert not difficulty(kept)
 
 
 @pytest.mark.usefixtures("quick")
