@@ -32,6 +32,8 @@ class Overlays(QObject):
         self._headers = headers
         self._strokes = strokes
         self._hatchings: dict[str, frozenset[int]] = {}
+        self._seen: list[int] = []
+        """The hatched cells of which one is kept in view."""
         self._namers = set[str]()
         """Who shows a sentence that names rows or columns."""
         self.is_before_shown = False
@@ -41,6 +43,7 @@ class Overlays(QObject):
     def clear(self) -> None:
         """Show none of it on another board."""
         self._hatchings.clear()
+        self._seen = []
         self.proposed: Mapping[int, int] = {}
         """Proposed changes: new states by cell."""
         self.hint: HintMarks | None = None
@@ -78,11 +81,16 @@ class Overlays(QObject):
             self._headers.forget()
         self._area.refresh()
 
-    def show_hatched(self, cells: frozenset[int], owner: str = "") -> None:
+    def show_hatched(
+        self, cells: frozenset[int], owner: str = "", *, keeps_in_view: bool = False
+    ) -> None:
         """Replace an owner's hatched cells.
 
         The latest non-empty set is shown; when its owner clears it, the one before is shown again.
+        With ``keeps_in_view`` the board is scrolled to one of the cells.
         """
+        self._seen = sorted(cells) if keeps_in_view else []
+        self.keep_in_view()
         if cells == self._hatchings.get(owner, frozenset()):
             return
         self._hatchings.pop(owner, None)
@@ -115,11 +123,14 @@ class Overlays(QObject):
         """Scroll to what a hint is about: one of its cells in its line, or of the line, as a whole.
 
         In a trial, the cells of earlier steps are shown, too, which may be far from the line.
+        Without a hint, scroll to one of the hatched cells that are to be seen.
         """
         if self.hint is not None:
             line, cells = self._cells_of(self.hint.line), sorted(self.hint.cells)
             in_line = [cell for cell in cells if cell in line] or list(line)
             self._area.show_whole_of(in_line or cells)
+        else:
+            self._area.show_whole_of(self._seen)
 
     def _cells_of(self, line: Line | None) -> range:
         width, height = self._look.marks.width, self._look.marks.height

@@ -140,7 +140,7 @@ class CheckController(Adviser):
         match answer.kind:
             case CheckKind.WRONG:
                 self._count(is_asked or not self._shown.issuperset(answer.wrong))
-                self._show_wrong(answer)
+                self._show_wrong(answer, is_asked)
             case CheckKind.DEAD_END:
                 self._count(is_asked or not self._banner.text)
                 lines = wrong_lines_text(answer.lines)
@@ -167,7 +167,7 @@ class CheckController(Adviser):
         self._is_asked = False
         self._slow.stop()
 
-    def _show_wrong(self, answer: CheckAnswer) -> None:
+    def _show_wrong(self, answer: CheckAnswer, is_asked: bool) -> None:
         assert answer.solution is not None
         cells = frozenset(answer.wrong)
         if self._settings.preferences.check_shows is CheckShows.CELLS:
@@ -179,12 +179,14 @@ class CheckController(Adviser):
             buttons[WHY] = self.why_requested.emit
         self._banner.show_message(paragraph(text, since), **buttons, **{_("Close"): self.end})
         self._shown = cells
-        self._hatch()
+        self._hatch(keeps_in_view=is_asked)
 
-    def _hatch(self) -> None:
+    def _hatch(self, *, keeps_in_view: bool = False) -> None:
+        """Hatch the wrong cells; a check after a move does not scroll the board."""
         is_told = self._settings.preferences.check_shows is CheckShows.CELLS
         self._board.overlays.name_lines(OWNER, bool(self._shown) and not is_told)
-        self._board.overlays.show_hatched(self._shown if is_told else frozenset(), OWNER)
+        cells = self._shown if is_told else frozenset()
+        self._board.overlays.show_hatched(cells, OWNER, keeps_in_view=keeps_in_view)
 
     def _tell(self, sentence: str) -> None:
         self._shown = frozenset()

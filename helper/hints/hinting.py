@@ -342,7 +342,7 @@ class HintController(Adviser):
         def show() -> None:
             self._count(HintDegree.WHOLE)
             self._wrong = frozenset(hint.wrong), HintDegree.WHOLE
-            self._board.overlays.show_hatched(wrong, OWNER)
+            self._board.overlays.show_hatched(wrong, OWNER, keeps_in_view=True)
 
         buttons |= {_("Show"): show, WHY: self.tell_why}
         text = paragraph(wrong_cells_text(len(wrong)), since)

@@ -19,6 +19,10 @@ from solver.logic.deduction import Deduction, Trial
 from solver.logic.finding import CellSpan, Evidence, Range
 from solver.logic.techniques import Technique
 
+_MOST_NAMED = 6
+"""If a line has more blocks in colour, all of them are not named one by one: their names are long,
+and they are beside the board."""
+
 
 def reason_text(deduction: Deduction, puzzle: Puzzle) -> str:
     """Why, as one or more sentences; for a deduction on one line."""
@@ -81,6 +85,9 @@ class _Texts:
         """Some blocks: ``the 3`` or ``blocks 2, 1 and 3``; see :func:`blocks_text`."""
         if len(indices) == 1:
             return self.block(indices[0])
+        is_colored = not self.puzzle.is_black_and_white
+        if is_colored and len(indices) == len(self.clues) > _MOST_NAMED:
+            return plural(len(indices), "the {count} block", "all {count} blocks")
         return blocks_text([self.clues[j] for j in indices], self.puzzle.palette)
 
     def complete_line(self, evidence: Evidence) -> str:

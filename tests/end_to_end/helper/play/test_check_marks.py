@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import CheckShows
@@ -83,6 +84,29 @@ def test_a_check_tells_why_a_mark_is_wrong_when_it_is_asked(
     assert not said(playing), "one message at a time"
     assert "must be blank" in hint.text
     assert playing.board.look.hatched == {WRONG_CELL}
+
+
+@pytest.mark.parametrize("height", [350, 520])
+def test_a_wrong_cell_is_in_view_when_a_check_tells_of_it(
+    playing: MainWindow, qtbot: QtBot, height: int
+) -> None:
+    """Also when its message takes room from the board; the board then stays where it is."""
+    playing.resize(512, height)
+    tall = Puzzle.from_numbers([[1]] * 40 + [[]], [[40], [], [], []])
+    playing.session.open_copy(Document.untouched(tall))
+    wrong = 4 * 33 + 2
+    playing.session.paint({wrong: SHADED}, "Shade")
+    playing.board.area.scroll_home()
+    check(playing, qtbot)
+    QApplication.processEvents()
+    first, last = playing.board.area.geometry.down.window
+    cell = playing.board.area.cell_rect(33, 2)
+    assert first <= cell.center().y() <= last
+    playing.checking.end()
+    playing.board.area.scroll_home()
+    playing.resize(512, height + 10)
+    QApplication.processEvents()
+    assert playing.board.area.is_at_home
 
 
 def test_a_wrong_dot_is_found(playing: MainWindow, qtbot: QtBot) -> None:

@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from puzzles import Axis, Grid, Line, Puzzle
-from puzzles.model import Clue
+from puzzles import Axis, Color, Grid, Line, Puzzle
+from puzzles.model import BLACK_AND_WHITE, Clue
 from solver.line import solve_line
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Trial
@@ -160,3 +160,17 @@ def test_clues_are_named_by_their_place_only_if_they_are_alike() -> None:
     assert step is not None
     assert puzzle.clues_of(ROW) == (Clue(3, 1), Clue(2, 1))
     assert "first block" not in sentence(step, puzzle)
+
+
+@pytest.mark.parametrize(
+    ("count", "text"), [(3, "the red 2, the blue 2 and the red 2"), (8, "all 8 blocks")]
+)
+def test_many_blocks_of_a_colour_puzzle_are_counted(count: int, text: str) -> None:
+    """Their names fill a message, and they are beside the board."""
+    palette = (*BLACK_AND_WHITE[:1], Color("a", "#ff0000"), Color("b", "#0000ff"))
+    clues = tuple(Clue(2, 1 + k % 2) for k in range(count))
+    columns = tuple((Clue(1, clue.color),) for clue in clues for _ in range(2))
+    puzzle = Puzzle((clues,), columns, palette)
+    deduction = next(Reasoner(puzzle).steps())
+    assert deduction.line == ROW
+    assert f"Row 1: {text[0].upper()}{text[1:]} fill the whole line." in sentence(deduction, puzzle)
