@@ -51,7 +51,7 @@ class RepairBar(QFrame):
         self.title.setFont(strong(self.title.font()))
         self.sentence.setWordWrap(True)
         self.previous, self.next = QPushButton("◀"), QPushButton("▶")
-        self.one, self.all = QPushButton(_("&Change One")), QPushButton()
+        self.one, self.all = QPushButton(_("Chan&ge One")), QPushButton()
         self.undo, self.before = QPushButton(_("&Undo")), QPushButton(_("Before"))
         self.stop, self.close_button = (
             QPushButton(_("Stop")),
