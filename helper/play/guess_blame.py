@@ -68,8 +68,10 @@ class KnownSolution(QObject):
         return not self._finder.is_running
 
     def cancel(self) -> None:
-        """Stop the search."""
-        self._finder.cancel()
+        """Stop the search; it begins anew when it is asked for."""
+        if self._finder.is_running:
+            self._finder.cancel()
+            self._puzzle = None
 
     def _take(self, solution: Grid | None) -> None:
         self.grid = solution

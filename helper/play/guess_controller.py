@@ -159,6 +159,8 @@ class GuessController(Feature):
         self._search = self._contradictions()
         if self._session.guesses:
             self._slices.start()
+        else:
+            self._solution.cancel()
 
     def _show(self) -> None:
         session = self._session
