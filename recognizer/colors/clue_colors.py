@@ -1,9 +1,9 @@
 """Give each number its colour, and make the palette.
 
-The colour of a number is that of its tile, or of the purest pixels of its ink. How many colours
-there are is open at first (:mod:`recognizer.colors.clusters`): of the possible palettes the one is
-taken with which rows and columns have the most equal sums, colour by colour; of several such ones
-the finest.
+The colour of a number is that of its tile, or of the purest pixels of its ink; without tiles numbers
+are compared by their hue as well, which thin strokes and JPEG leave as it is. How many colours are is open at first (:mod:`recognizer.colors.clusters`): of the possible palettes the one is taken
+with which rows and columns have the most equal sums, colour by colour; of several such ones the
+finest.
 
 Example: a photo has numbers in red, in dark brown and in light brown, 12 apart in Lab. With two
 colours the sums are equal, with three as well; with four, where a shadow parts the reds, they are
@@ -12,9 +12,9 @@ not. Three is taken.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from math import log
 from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
@@ -41,8 +41,11 @@ from recognizer.values import (
 
 MIN_SPREAD_LAB = 2.0
 """Minimum standard deviation of the numbers of one colour, in Lab: that of anti-aliased ink."""
-HUE_LAB = 60.0
-"""Distance from the paper of the colours whose hues are compared, in Lab."""
+HUE_LAB, INK_SHARE = 60.0, 0.25
+"""Distance from the paper of the colours whose hues are compared, in Lab, and the share of a
+number's greatest contrast from which a pixel is ink then."""
+MAX_DEPTH_SPREAD = 0.25
+"""Maximum standard deviation of the contrasts of one colour, as a share of their mean."""
 MAX_TONE_IMBALANCE = 0.03
 """Maximum share of the cells in which the sums of tones differ: a few numbers are between two."""
 TAIL = 3
@@ -71,8 +74,8 @@ class _Measured:
     """The colour of each number in Lab, all lines in order, shape (n, 3)."""
     strengths: NDArray[np.float64]
     """How far each is from the paper, shape (n,)."""
-    paper: NDArray[np.float64] | None
-    """The paper in Lab, shape (3,); ``None`` if the numbers are on tiles."""
+    points: NDArray[np.float64]
+    """What is compared, shape (n, 3): :attr:`labs`, or the hues of :func:`_hue_of`."""
 
     @cached_property
     def cells(self) -> NDArray[np.float64]:
@@ -87,6 +90,13 @@ class _Measured:
         """The greatest imbalance of tones: none if some number was misread."""
         is_balanced = not self.cells.sum()
         return MAX_TONE_IMBALANCE * float(np.abs(self.cells).sum()) if is_balanced else 0.0
+
+    def are_depths_mixed(self, labels: Labels) -> bool:
+        """Whether colours of one hue may be merged, as a grey and black."""
+        if self.points is self.labs:
+            return False
+        groups = (self.strengths[labels == k] for k in np.unique(labels))
+        return any(group.std() > MAX_DEPTH_SPREAD * group.mean() for group in groups)
 
     def imbalance(self, labels: Labels) -> float:
         """The cells in which the sums of rows and columns differ, over all colours."""
@@ -111,25 +121,37 @@ def in_palettes(
     numbers = [n for _, line in reading.lines for n in line.numbers]
     if not numbers:
         return
-    pairs = [_color_of(n.quad, separation) for n in numbers]
+    # The same numbers are measured for each palette.
+    color_of = cache(lambda quad: _color_of(quad, separation))
+    hue_of = cache(lambda quad: _hue_of(quad, separation))
+    pairs = [color_of(n.quad) for n in numbers]
     strengths = np.array([strength for _, strength in pairs])
-    labs, paper = np.array([lab for lab, _ in pairs]), separation.flat.paper
-    measured = _Measured(reading, labs, strengths, None if separation.is_tiled else paper)
-    for labels, is_merged, by_hue in _likely_labels(measured):
+    labs = np.array([lab for lab, _ in pairs])
+    in_lab = _Measured(reading, labs, strengths, labs)
+    likely = [(in_lab, each) for each in _likely_labels(in_lab)]
+    if not separation.is_tiled:
+        by_hue = replace(in_lab, points=np.array([hue_of(n.quad) for n in numbers]))
+        likely += [(by_hue, each) for each in _likely_labels(by_hue)]
+    # Equal sums are no chance.
+    likely.sort(key=lambda pair: in_lab.imbalance(pair[1].labels) > 0)
+    for measured, (labels, is_merged) in likely:
         is_sure = separation.is_tiled or differ_in_color(measured.labs, labels)
         are_tones = with_tones and measured.imbalance(labels) <= measured.tolerated_for_tones
         if labels.any() and (is_sure or are_tones):
-            palette = _Palette.of(measured, labels, separation, by_hue=by_hue)
-            colored = _colored(reading, separation, palette)
+            palette = _Palette.of(measured, labels, separation)
+            at_of = hue_of if measured is not in_lab else lambda quad: color_of(quad)[0]
+            colored = _colored(reading, palette, at_of)
             near = (Problem.NEAR_COLORS,) if is_merged else ()
             yield replace(colored, problems=(*colored.problems, *near))
 
 
-def _colored(reading: Reading, separation: Separation, palette: _Palette) -> Reading:
-    """A reading in the colours of a palette."""
+def _colored(
+    reading: Reading, palette: _Palette, at_of: Callable[[Quad], NDArray[np.float64]]
+) -> Reading:
+    """A reading in the colours of a palette; the function tells where that of a number is."""
 
     def colored(of: Numbers) -> Numbers:
-        return tuple(palette.colored(n, _color_of(n.quad, separation)[0]) for n in of)
+        return tuple(palette.colored(n, at_of(n.quad)) for n in of)
 
     def colored_line(line: ReadLine) -> ReadLine:
         others = tuple(Segmentation(colored(s.numbers), s.probability) for s in line.others)
@@ -179,6 +201,27 @@ def _color_of(quad: Quad, separation: Separation) -> tuple[NDArray[np.float64], 
     return lab, float(contrast.max())
 
 
+def _hue_of(quad: Quad, separation: Separation) -> NDArray[np.float64]:
+    """The direction of a number's colour from the paper around it in Lab, shape (3,).
+
+    In a photo thin strokes are mixed with the paper, and JPEG smears their colours over it. So the
+    colours of one ink lie on a line that begins at the paper, and the sum over all pixels of a
+    number and their surroundings keeps its direction.
+    """
+    corners = (np.array(quad, np.float32) + 0.5) * separation.flat.scale
+    x, y, wide, high = cv2.boundingRect(corners)
+    margin = max(1, round(RIM_CELLS * separation.pitch))
+    part = np.s_[max(y - margin, 0) : y + high + margin, max(x - margin, 0) : x + wide + margin]
+    lab, contrast = separation.flat.lab[part].astype(np.float64), separation.contrast[part]
+    if not contrast.size:
+        return np.zeros(3)
+    edges = np.concatenate([lab[0], lab[-1], lab[:, 0], lab[:, -1]])
+    is_ink = (contrast > INK_SHARE * contrast.max()).astype(np.uint8)
+    near = np.asarray(cv2.dilate(is_ink, np.ones((3, 3), np.uint8)), bool)
+    away = (lab[near] - np.median(edges, axis=0)).sum(axis=0)
+    return np.asarray(HUE_LAB * away / max(1.0, float(np.linalg.norm(away))), np.float64)
+
+
 class _Likely(NamedTuple):
     """A clustering of the numbers' colours."""
 
@@ -186,8 +229,6 @@ class _Likely(NamedTuple):
     is_merged: bool
     """Whether it merges colours that are better separated than those it keeps apart, or whose sums
     are equal."""
-    by_hue: bool = False
-    """Whether it is one of :func:`_hues`."""
 
 
 def _likely_labels(measured: _Measured) -> list[_Likely]:
@@ -196,9 +237,9 @@ def _likely_labels(measured: _Measured) -> list[_Likely]:
     Where distant colours were merged to make the sums equal, a number may have been taken for one
     of another colour instead.
     """
-    clusters = clusters_of(measured.labs)
+    clusters = clusters_of(measured.points)
     cells = float(np.abs(measured.cells).sum())
-    raw = [_without_single(measured.labs, one) for one in clusters.labels]
+    raw = [_without_single(measured.points, one) for one in clusters.labels]
     labels = [_without_strays(measured, one) for one in raw]
     several = [k for k, one in enumerate(labels) if one.any()]
     if not several:
@@ -226,35 +267,9 @@ def _likely_labels(measured: _Measured) -> list[_Likely]:
     for k in [*(apart or balanced)[:1], *order]:
         if not any(np.array_equal(labels[k], one.labels) for one in chosen):
             is_worse = max(separations[:k], default=0.0) > clusters.separation(k)
+            is_worse |= measured.are_depths_mixed(labels[k])
             chosen.append(_Likely(labels[k], is_worse or any(j < k for j in apart)))
-    # Equal sums are no chance: they come before all that have none.
-    chosen[bool(balanced) : 0] = _balanced_hues(measured)
     return chosen[:MAX_PALETTES]
-
-
-def _balanced_hues(measured: _Measured) -> list[_Likely]:
-    """The finest clustering by hue with equal sums, if there is one."""
-    if measured.paper is None:
-        return []
-    clusters = clusters_of(_hues(measured.labs, measured.paper))
-    return [
-        _Likely(labels, is_merged=True, by_hue=True)
-        for labels in clusters.labels
-        if np.bincount(labels).min() >= MIN_OF_COLOR and not measured.imbalance(labels)
-        if labels.any()
-    ][:1]
-
-
-def _hues(labs: NDArray[np.float64], paper: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The directions of colours from the paper, shape (n, 3).
-
-    In a photo thin strokes are mixed with the paper around them, so the numbers of one colour lie
-    on a line that begins at the paper. It tells two dark colours apart that are lighter or darker
-    by more than they differ.
-    """
-    away = labs - paper
-    lengths = np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1.0)
-    return np.asarray(HUE_LAB * away / lengths, np.float64)
 
 
 def _without_single(labs: NDArray[np.float64], labels: Labels) -> Labels:
@@ -275,7 +290,7 @@ def _without_strays(measured: _Measured, labels: Labels) -> Labels:
     Thin digits in a shadow are far from their colour, and may be nearer to another one.
     """
     counts, sums = np.bincount(labels), np.bincount(labels, measured.cells)
-    centers = np.array([measured.labs[labels == k].mean(axis=0) for k in range(len(counts))])
+    centers = np.array([measured.points[labels == k].mean(axis=0) for k in range(len(counts))])
     most = min(MAX_STRAYS, MAX_STRAY_SHARE * len(labels))
     into = np.arange(len(counts))
     for k in np.argsort(counts, kind="stable").tolist():
@@ -315,34 +330,28 @@ class _Palette:
     """In Lab, or of their hues, shape (colours without the background, 3)."""
     spreads: NDArray[np.float64]
     """Standard deviations, shape (colours without the background,)."""
-    paper: NDArray[np.float64] | None
-    """The paper in Lab, if the numbers are told apart by :func:`_hues`."""
 
     @classmethod
-    def of(
-        cls, measured: _Measured, labels: Labels, separation: Separation, *, by_hue: bool
-    ) -> _Palette:
+    def of(cls, measured: _Measured, labels: Labels, separation: Separation) -> _Palette:
         counts = np.bincount(labels)
         order = np.argsort(-counts, kind="stable")
-        paper = measured.paper if by_hue else None
-        points = measured.labs if paper is None else _hues(measured.labs, paper)
         centers, spreads, inks = [], [], []
         for cluster in order.tolist():
             labs = measured.labs[labels == cluster]
-            center = points[labels == cluster].mean(axis=0)
+            points = measured.points[labels == cluster]
+            center = points.mean(axis=0)
             centers.append(center)
-            deviation = points[labels == cluster] - center
+            deviation = points - center
             spread = float(np.sqrt((deviation**2).sum(axis=1).mean()))
             spreads.append(max(MIN_SPREAD_LAB, spread))
             strengths = measured.strengths[labels == cluster]
             pure = labs[strengths >= np.quantile(strengths, 1 - PURE_NUMBERS)].mean(axis=0)
             inks.append(_hex_of(labs.mean(axis=0) if separation.is_tiled else pure))
         colors = _named([_hex_of(separation.flat.paper, BLACK_LAB / 4), *inks])
-        return cls(colors, np.array(centers), np.array(spreads), paper)
+        return cls(colors, np.array(centers), np.array(spreads))
 
-    def colored(self, number: ReadNumber, lab: NDArray[np.float64]) -> ReadNumber:
-        """A number with its colour, which has this value in Lab."""
-        at = lab if self.paper is None else _hues(lab[None], self.paper)[0]
+    def colored(self, number: ReadNumber, at: NDArray[np.float64]) -> ReadNumber:
+        """A number with its colour, which is there in Lab or among the hues."""
         away = np.linalg.norm(self.centers - at, axis=1) / self.spreads
         weights = (1 + away**2) ** -float(TAIL)
         weights /= weights.sum()

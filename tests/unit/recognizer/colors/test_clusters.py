@@ -56,7 +56,7 @@ def test_stray_numbers_join_the_colour_whose_sums_lack_them() -> None:
     )
     labels = np.repeat([0, 1, 0, 1, 2], (10, 10, 8, 10, 2))
     labs = np.array([(38, 15, 12), (61, 38, 25), (58, 25, 24)], np.float64)[labels]
-    measured = _Measured(reading, labs, np.ones(len(labs)), None)
+    measured = _Measured(reading, labs, np.ones(len(labs)), labs)
     assert measured.imbalance(labels) == 12
     moved = _without_strays(measured, labels)
     assert moved.tolist() == np.where(labels == 2, 0, labels).tolist()
