@@ -1,9 +1,10 @@
 """Give each number its colour, and make the palette.
 
-The colour of a number is that of its tile, or of the purest pixels of its ink; without tiles numbers
-are compared by their hue as well, which thin strokes and JPEG leave as it is. How many colours are is open at first (:mod:`recognizer.colors.clusters`): of the possible palettes the one is taken
-with which rows and columns have the most equal sums, colour by colour; of several such ones the
-finest.
+The colour of a number is that of its tile, or of the purest pixels of its ink. Without tiles
+numbers are compared by their hue as well, which thin strokes and JPEG leave as it is. How many
+colours there are is open at first (:mod:`recognizer.colors.clusters`): of the possible palettes the
+one is taken with which rows and columns have the most equal sums, colour by colour; of several such
+ones the finest.
 
 Example: a photo has numbers in red, in dark brown and in light brown, 12 apart in Lab. With two
 colours the sums are equal, with three as well; with four, where a shadow parts the reds, they are
