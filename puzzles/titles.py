@@ -1,11 +1,13 @@
-"""Short titles: in a sentence, from the name of a file, and as one."""
+"""Short titles: in a sentence, from the name of a file, as one, and those of generated puzzles."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
-from puzzles.words import _, capitalized, cut, worded
+from puzzles.difficulty import Difficulty
+from puzzles.words import _, capitalized, cut, enumerated, plural, worded
 
 MAX_LENGTH = 60
 """Length of a title in a sentence or a file's name, in characters."""
@@ -14,19 +16,70 @@ _DEVICE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """A name that Windows takes for a device, whatever follows the first dot."""
-GENERATED = "Random "
-"""How the titles of generated puzzles begin."""
-GENERATED_NAME = re.compile(rf"(?:{GENERATED})?(\S+) (\d{{1,4}})[x×](\d{{1,4}})((?: [a-z0-9-]+)*)")
-"""Such a title, whose beginning may be left out: seed, columns, rows, and words for options."""
+_GENERATED = re.compile(
+    r"Random (?P<size>\d{1,4}x\d{1,4})"
+    rf"(?:, (?P<difficulty>{'|'.join(each.value for each in Difficulty)}))?"
+    r"(?:, (?P<colors>\d) colours)?(?:, No\. (?P<number>\d{1,9}))?"
+)
+"""The title of a generated puzzle: in files it is English, so that a seed makes the same file
+everywhere."""
+
+
+def generated_title(
+    width: int, height: int, difficulty: Difficulty | None, colors: int, number: int = 1
+) -> str:
+    """The title of a generated puzzle; the first one like that shows no number.
+
+    >>> generated_title(20, 15, Difficulty.HARD, 3, 2)
+    'Random 20x15, hard, 3 colours, No. 2'
+    """
+    parts = [f"Random {width}x{height}"]
+    if difficulty is not None:
+        parts.append(difficulty.value)
+    if colors > 1:
+        parts.append(f"{colors} colours")
+    if number > 1:
+        parts.append(f"No. {number}")
+    return ", ".join(parts)
+
+
+def told_apart(title: str, others: Iterable[str]) -> str:
+    """The title of a generated puzzle with a number that no other one like that has.
+
+    >>> told_apart("Random 5x5", ["Random 5x5", "Random 5x5, No. 3", "Random 5x5, hard"])
+    'Random 5x5, No. 4'
+    """
+    like, number = _split(title)
+    taken = {found for other, found in map(_split, others) if other == like}
+    return f"{like}, No. {max(taken) + 1}" if number in taken else title
+
+
+def _split(title: str) -> tuple[str, int]:
+    like, _sign, number = title.partition(", No. ")
+    return like, int(number) if number.isdecimal() else 1
 
 
 def shortened(title: str, max_length: int = MAX_LENGTH) -> str:
-    """A title of at most ``max_length`` characters; a shortened one ends in "…".
+    """A title as it is shown: in at most ``max_length`` characters; a shortened one ends in "…".
 
-    >>> shortened("The cat", 5)
-    'The…'
+    That of a generated puzzle is in the language of the program.
+
+    >>> shortened("The cat", 5), shortened("Random 20x15, hard, No. 2")
+    ('The…', 'Random 20x15, hard, No. 2')
     """
-    return cut(title, max_length)
+    found = _GENERATED.fullmatch(title)
+    return cut(title if found is None else _translated(found), max_length)
+
+
+def _translated(found: re.Match[str]) -> str:
+    """The title of a generated puzzle in the language of the program."""
+    parts = [worded("Random {size}", size=found["size"])]
+    if found["difficulty"]:
+        parts.append(Difficulty(found["difficulty"]).label)
+    if found["colors"]:
+        parts.append(plural(int(found["colors"]), "{count} colour", "{count} colours"))
+    title = enumerated(parts)
+    return numbered(title, int(found["number"])) if found["number"] else title
 
 
 def numbered(shelf: str, number: int) -> str:
@@ -77,9 +130,9 @@ def file_stem(title: str) -> str:
 def public_title(title: str) -> str:
     """A title that does not give the picture away, which is that of a generated puzzle; else "".
 
-    >>> public_title("Random 490169 20x15 hard")
-    'Random 490169 20x15 hard'
+    >>> public_title("Random 20x15, hard")
+    'Random 20x15, hard'
     >>> public_title("Cat")
     ''
     """
-    return title if title.startswith(GENERATED) and GENERATED_NAME.fullmatch(title) else ""
+    return title if _GENERATED.fullmatch(title) else ""

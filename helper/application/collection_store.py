@@ -3,7 +3,7 @@
 Puzzles are known by the hash of their clues: no two puzzles that are not deleted have the same one.
 A puzzle turned or mirrored has the same *canonical* hash. A puzzle is stored without marks: its
 progress is that of the game with the same clues, and marks in an imported file become such a game.
-A puzzle of My Puzzles is not imported a second time. No Qt.
+A puzzle of Other Puzzles is not imported a second time. No Qt.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from typing import NamedTuple
 from helper.application.library import Library, insert_game
 from helper.application.library_records import Game, GameFacts, GameKey, GameProgress, GameState
 from puzzles.errors import LibraryError
-from puzzles.titles import numbered
+from puzzles.titles import numbered, public_title
 from puzzles.words import _, marked, worded
 
-SCANNED_TITLE, OTHERS_TITLE = marked("Scanned Puzzles"), marked("My Puzzles")
+SCANNED_TITLE, RANDOM_TITLE = marked("Scanned Puzzles"), marked("Random Puzzles")
+OTHERS_TITLE = marked("Other Puzzles")
 """The titles of Home's shelves with games that belong to no pack and no collection."""
 IMPORTED_TITLE = marked("Imported")
 _AUTOMATIC = (SCANNED_TITLE, IMPORTED_TITLE)
@@ -310,10 +311,23 @@ def _begin(db: sqlite3.Connection, puzzle: NewPuzzle) -> Marks:
     return Marks.KEPT
 
 
+def own_title(has_photo: bool, title: str) -> str:
+    """The English title of Home's shelf for a puzzle that is in no pack and no collection.
+
+    Args:
+        has_photo: Whether it was scanned.
+        title: Its title, which says whether it was generated.
+    """
+    if has_photo:
+        return SCANNED_TITLE
+    return RANDOM_TITLE if public_title(title) else OTHERS_TITLE
+
+
 def _own_place(db: sqlite3.Connection, clues: str, recent: Set[str]) -> KnownPlace | None:
     """The shelf of Home that shows the latest game of a puzzle as one of the player's own."""
     found = db.execute(
-        "select path, exists (select 1 from photos where photos.puzzle = games.puzzle) from games"
+        "select path, exists (select 1 from photos where photos.puzzle = games.puzzle), title"
+        " from games"
         " where puzzle = ? and height > 0 and state not in ('drawing', 'damaged')"
         " and deleted_at is null and changed_at > coalesce((select max(deleted_at) from puzzles"
         " where puzzles.puzzle = games.puzzle), '') order by changed_at desc, rowid desc limit 1",
@@ -321,7 +335,7 @@ def _own_place(db: sqlite3.Connection, clues: str, recent: Set[str]) -> KnownPla
     ).fetchone()
     if found is None or found[0] in recent:
         return None
-    return KnownPlace(_(SCANNED_TITLE if found[1] else OTHERS_TITLE))
+    return KnownPlace(_(own_title(bool(found[1]), found[2])))
 
 
 def _place(db: sqlite3.Connection, column: str, value: str) -> KnownPlace | None:

@@ -14,7 +14,7 @@ from helper.collections.undoing import Done, UndoableChanges
 from helper.home.entries import DRAWINGS, SCANNED, Entry, EntryState, RecentFile, Shelf
 from helper.home.home_view import HomeView
 from helper.home.home_wording import place_text
-from helper.home.library_source import OTHERS
+from helper.home.library_source import OTHERS, RANDOM
 from puzzles.titles import shortened
 from puzzles.words import _, forms, paragraph, plural, quoted, worded
 
@@ -43,7 +43,7 @@ class NoOpenPuzzle:
 
 def is_own(entry: Entry) -> bool:
     """Whether an entry is a game of one of the player's own shelves."""
-    return entry.shelf in (DRAWINGS, SCANNED, OTHERS)
+    return entry.shelf in (DRAWINGS, SCANNED, RANDOM, OTHERS)
 
 
 def is_recent(entry: Entry) -> bool:

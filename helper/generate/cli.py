@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 from click.core import ParameterSource
 
-from helper.generate.names import NamedPuzzle, name_of, parsed_name
+from helper.generate.names import Origin, named, parsed_origin
 from puzzles.command_line import (
     RenamedOption,
     check_cluster,
@@ -42,7 +42,7 @@ _SEEDS = 1_000_000
 _ENDING = ".non"
 _NOT_FOUND = _("no puzzle with these wishes was found; try another size, tier or seed")
 _BESIDE_NAME = ("name", "as_json", "jobs", "cluster", "output", "force", "former_output")
-"""Options that a name does not contain."""
+"""Options that the text of --name does not contain."""
 _OPTIONS = declared_options(GeneratorOptions)
 _OF_DRAWN_PICTURES = ("style", "symmetry", "density")
 """Options for pictures that the program draws."""
@@ -147,7 +147,7 @@ def _score(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
 @click.option(
     "--name",
     metavar="NAME",
-    help=_("Make the puzzle with this name again; it has all the options."),
+    help=_("Make a generated puzzle again: what its file has as catalogue, with all the options."),
 )
 @click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each puzzle."))
 @jobs_option
@@ -216,11 +216,14 @@ def _refuse_beside_name(context: click.Context) -> None:
             )
 
 
-def _parsed(name: str) -> NamedPuzzle:
-    found = parsed_name(name)
+def _parsed(name: str) -> Origin:
+    found = parsed_origin(name)
     if found is None:
         raise ValueError(
-            worded("{name!r} is not the name of a puzzle, such as Random 7 20x20 hard", name=name)
+            worded(
+                "{name!r} does not say how a puzzle was made, as Random 7 20x20 hard does",
+                name=name,
+            )
         )
     return found
 
@@ -266,13 +269,12 @@ def _generate(wanted: _Wanted, output: str | None, force: bool, should_stop: Sto
 
 
 def _named(wanted: _Wanted, number: int, each: Generated) -> Generated:
-    """The puzzle with its name, unless a folder of pictures is needed to make it again."""
+    """The puzzle with its title and origin, unless pictures are needed to make it again."""
     from dataclasses import replace
 
     if wanted.pictures:
         return each
-    title = name_of(wanted.options, wanted.seed_of(number))
-    return replace(each, puzzle=replace(each.puzzle, title=title))
+    return replace(each, puzzle=named(each.puzzle, wanted.options, wanted.seed_of(number)))
 
 
 def _turn_of(boards: Sequence[Grid], number: int) -> tuple[Grid, ...]:
@@ -365,7 +367,8 @@ class _Target:
         else:
             self._made.append(each)
         if self._wanted.as_json:
-            click.echo(_json(number, each, where or self._path))
+            seed = self._wanted.seed_of(number)
+            click.echo(_json(number, each, seed, where or self._path))
         elif where is not None:
             click.echo(f"{os.fspath(where)}: {_text(each)}")
 
@@ -396,7 +399,7 @@ def _text(each: Generated) -> str:
     return f"{puzzle.width}x{puzzle.height}, {rating.text}"
 
 
-def _json(number: int, each: Generated, path: Path | None) -> str:
+def _json(number: int, each: Generated, seed: str, path: Path | None) -> str:
     from puzzles.formats.json_puzzle import clue_values, goal_rows, palette_value
 
     puzzle, rating = each.puzzle, each.rating
@@ -405,7 +408,7 @@ def _json(number: int, each: Generated, path: Path | None) -> str:
             "puzzle": number,
             "width": puzzle.width,
             "height": puzzle.height,
-            "seed": puzzle.catalogue.removeprefix("seed "),
+            "seed": seed,
             "tier": rating.difficulty.value,
             "level": rating.level,
             "score": rating.score,

@@ -1,4 +1,4 @@
-"""What the player chose for random puzzles, and names that generate a puzzle again. No Qt."""
+"""What the player chose for random puzzles, and texts that generate a puzzle again. No Qt."""
 
 from __future__ import annotations
 
@@ -9,25 +9,28 @@ from typing import Annotated, Any, NamedTuple
 from puzzles.difficulty import Difficulty
 from puzzles.model import Puzzle
 from puzzles.option import Option, check_options
-from puzzles.titles import GENERATED, GENERATED_NAME
+from puzzles.titles import generated_title
 from solver.author.generator.chance import Chance
 from solver.author.generator.options import MAX_COLORS, MAX_SIDE, MIN_SIDE, GeneratorOptions, Style
 from solver.author.generator.symmetry import Symmetry
 
 _COLORS = re.compile(r"(\d)-colou?rs?")
+_BEGINNING = "Random "
+_ORIGIN = re.compile(rf"(?:{_BEGINNING})?(\S+) (\d{{1,4}})[x×](\d{{1,4}})((?: [a-z0-9-]+)*)")
+"""An origin, whose beginning may be left out: seed, columns, rows, and words for options."""
 
 
-class NamedPuzzle(NamedTuple):
-    """What a name says."""
+class Origin(NamedTuple):
+    """What a generated puzzle was made of: the same makes the same puzzle."""
 
     options: GeneratorOptions
     seed: str
 
 
-def name_of(options: GeneratorOptions, seed: str) -> str:
-    """The name of a generated puzzle; empty if a name cannot have all the options.
+def origin_of(options: GeneratorOptions, seed: str) -> str:
+    """The origin of a generated puzzle; empty if the text cannot have all the options.
 
-    >>> name_of(GeneratorOptions(15, 20, Difficulty.HARD, colors=3), "490169")
+    >>> origin_of(GeneratorOptions(15, 20, Difficulty.HARD, colors=3), "490169")
     'Random 490169 20x15 hard 3-colours'
     """
     o = options
@@ -39,19 +42,19 @@ def name_of(options: GeneratorOptions, seed: str) -> str:
     words = [kind.value for kind in kinds if kind is not None]
     if o.colors > 1:
         words.append(f"{o.colors}-colours")
-    return " ".join((f"{GENERATED}{seed}", f"{o.width}x{o.height}", *words))
+    return " ".join((f"{_BEGINNING}{seed}", f"{o.width}x{o.height}", *words))
 
 
-def parsed_name(text: str) -> NamedPuzzle | None:
-    """What a name says; ``None`` if the text is no such name.
+def parsed_origin(text: str) -> Origin | None:
+    """What an origin says; ``None`` if the text is none.
 
     Raises:
         ValueError: The options that it names are not possible.
 
-    >>> parsed_name("490169 20x15 hard").seed
+    >>> parsed_origin("490169 20x15 hard").seed
     '490169'
     """
-    found = GENERATED_NAME.fullmatch(" ".join(text.split()))
+    found = _ORIGIN.fullmatch(" ".join(text.split()))
     if found is None:
         return None
     seed, width, height, rest = found.groups()
@@ -66,12 +69,23 @@ def parsed_name(text: str) -> NamedPuzzle | None:
                 break
         else:
             return None
-    return NamedPuzzle(GeneratorOptions(int(height), int(width), **options), seed)
+    return Origin(GeneratorOptions(int(height), int(width), **options), seed)
 
 
 def named(puzzle: Puzzle, options: GeneratorOptions, seed: str) -> Puzzle:
-    """A generated puzzle with its name as its title."""
-    return replace(puzzle, title=name_of(options, seed))
+    """A generated puzzle with a title to read, and its origin as its place in a catalogue.
+
+    A seed such as 7/2 is that of the second one of several.
+    """
+    number = seed.rpartition("/")[2] if "/" in seed else ""
+    title = generated_title(
+        options.width,
+        options.height,
+        options.difficulty,
+        options.colors,
+        int(number) if re.fullmatch("[0-9]{1,6}", number) else 1,
+    )
+    return replace(puzzle, title=title, catalogue=origin_of(options, seed) or puzzle.catalogue)
 
 
 SIDES = (5, 10, 15, 20, 25, 30, 40, 50)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QPushButton, QWidget
 
 from helper.application.theme import ThemeManager
-from helper.generate.names import SIDES, RandomChoice, parsed_name
+from helper.generate.names import SIDES, RandomChoice, parsed_origin
 from helper.widgets.cards import Fold, Rows
 from helper.widgets.fields import PageChoiceBox
 from helper.widgets.option_fields import OptionFields
@@ -73,7 +73,7 @@ class RandomDialog(PageDialog):
         self.seed = QLineEdit()
         self.seed.setPlaceholderText(_("By chance"))
         self.seed.setMaxLength(120)
-        self.seed.editingFinished.connect(self._take_name)
+        self.seed.editingFinished.connect(self._take_origin)
         self.message = note()
         show_kind(self.message, "error")
         self._lay_out()
@@ -99,7 +99,10 @@ class RandomDialog(PageDialog):
         more.add_field(
             _("&Number"),
             self.seed,
-            _("A puzzle's name, such as Random 490169 20x20 hard, gives the same puzzle anywhere."),
+            _(
+                "A puzzle's catalogue entry in File > Properties, such as"
+                " Random 490169 20x20 hard, gives the same puzzle anywhere."
+            ),
         )
         rows.addWidget(self.message)
         rows.addStretch()
@@ -126,16 +129,16 @@ class RandomDialog(PageDialog):
         self.choice_changed.emit()
 
     def accept(self) -> None:  # Qt override
-        self._take_name()  # the field may have the focus still
+        self._take_origin()  # the field may have the focus still
         super().accept()
 
-    def _take_name(self) -> None:
-        """Take the options from a name in place of a number, and leave its number."""
+    def _take_origin(self) -> None:
+        """Take the options from an origin in place of a number, and leave its number."""
         try:
-            found = parsed_name(self.seed.text())
+            found = parsed_origin(self.seed.text())
             choice = None if found is None else RandomChoice.of(found.options)
         except ValueError:
-            return  # the name is taken for a number
+            return  # the text is taken for a number
         if found is None or choice is None:
             return
         self.choice = choice

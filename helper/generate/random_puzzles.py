@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from secrets import randbelow
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,8 +20,11 @@ from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.widgets.progress_task import ProgressDialog, show_share
 from helper.workers.jobs import Job
+from puzzles.clue_hash import clue_hash
+from puzzles.errors import LibraryError
 from puzzles.formats import Document
 from puzzles.model import Puzzle
+from puzzles.titles import public_title, shortened, told_apart
 from puzzles.words import _, worded
 
 if TYPE_CHECKING:
@@ -186,11 +190,24 @@ class RandomPuzzles(Feature):
         puzzle = named(puzzle, wanted.choice.options(), wanted.seed)
         if self._session.puzzle is self._opened and not self._session.history:
             self._autosave.forget()
+        puzzle = replace(puzzle, title=self._free_title(puzzle))
         self._session.open_copy(Document.untouched(puzzle))
         self._autosave.keep()
         self._opened = self._session.puzzle
-        self._messages.info(worded("This is “{title}”.", title=puzzle.title))
+        self._messages.info(worded("This is “{title}”.", title=shortened(puzzle.title)))
         self._later.start()
+
+    def _free_title(self, puzzle: Puzzle) -> str:
+        """The title with a number if there are others like that; what is opened again keeps its."""
+        clues = clue_hash(puzzle)
+        try:
+            games = self._autosave.library.summaries()
+        except LibraryError:
+            return puzzle.title
+        kept = (game.title for game in games if game.key.puzzle == clues)
+        return next(filter(public_title, kept), "") or told_apart(
+            puzzle.title, (game.title for game in games)
+        )
 
     # Making
 

@@ -12,10 +12,12 @@ from pathlib import Path
 
 from helper.application.collection_store import (
     OTHERS_TITLE,
+    RANDOM_TITLE,
     SCANNED_TITLE,
     Collection,
     CollectionStore,
     KeptPuzzle,
+    own_title,
 )
 from helper.application.library import Library
 from helper.application.library_records import (
@@ -45,7 +47,7 @@ from puzzles.titles import public_title
 from puzzles.words import _
 
 _log = logging.getLogger(__name__)
-OTHERS, RECENT = "my-puzzles", "recent-files"
+RANDOM, OTHERS, RECENT = "random", "my-puzzles", "recent-files"
 """The ids of further shelves of the player."""
 
 
@@ -99,12 +101,15 @@ class LibrarySource:
             and game.id not in on_recent
             and game.changed_at > deleted.get(game.key.puzzle, -1)
         ]
-        scanned = [game for game in others if game.key.puzzle in photos]
-        others = [game for game in others if game.key.puzzle not in photos]
+        of_title = defaultdict[str, list[GameSummary]](list)
+        for game in others:
+            of_title[own_title(game.key.puzzle in photos, game.title)].append(game)
+        scanned = of_title[SCANNED_TITLE]
         own = [
             _shelf(DRAWINGS, _("Drawings"), drawings, best),
             self._with_photos(_shelf(SCANNED, _(SCANNED_TITLE), scanned, best), scanned, photos),
-            _shelf(OTHERS, _(OTHERS_TITLE), others, best),
+            _shelf(RANDOM, _(RANDOM_TITLE), of_title[RANDOM_TITLE], best),
+            _shelf(OTHERS, _(OTHERS_TITLE), of_title[OTHERS_TITLE], best),
             recent,
         ]
         imported = _collection_shelves(collections, kept, by_puzzle, best)

@@ -156,7 +156,7 @@ def test_a_solved_puzzle_is_called_as_the_player_named_it(
     press(at_shelf(kept, OTHERS), Key.Key_F2)
     answer("")
     kept.home.show_board()
-    assert kept.windowTitle().startswith("My Puzzles, No. 1[*]"), "as on its tile"
+    assert kept.windowTitle().startswith("Other Puzzles, No. 1[*]"), "as on its tile"
 
 
 def test_a_drawing_from_home_is_called_by_its_title(
@@ -308,7 +308,7 @@ def test_a_puzzle_of_a_shelf_below_another_one_is_renamed_deleted_and_restored(
     make(DRAWINGS)
     make(OTHERS)
     view = at_shelf(kept, HOME)
-    assert view.heading.text() == "My Puzzles"
+    assert view.heading.text() == "Other Puzzles"
     qtbot.waitUntil(lambda: "Drawings" in [row.heading.text() for row in view.rows.rows])
     (below,) = (row for row in view.rows.rows if row.heading.text() == "Drawings")
     below.tiles.setFocus()

@@ -56,7 +56,7 @@ def details(report: ImportReport) -> dict[str, str]:
 
 
 def played(library: Path, number: int, marks: Grid, path: str = "") -> None:
-    """A game in the library, which Home shows in My Puzzles."""
+    """A game in the library, which Home shows in Other Puzzles."""
     kept = Library(library)
     puzzle = numbered(number)
     base = json.dumps(state_to_json(SheetState(puzzle, marks)))
@@ -223,11 +223,11 @@ def test_no_puzzle_leaves_my_puzzles(tmp_path: Path, library: Path) -> None:
         opened.keep_photo(clue_hash(numbered(2)), "photo.png")
     folder = folder_of(tmp_path / "birds", 4)
     report = imported(library, folder)
-    assert details(report)["1.non"] == "already in My Puzzles"
+    assert details(report)["1.non"] == "already in Other Puzzles"
     assert details(report)["2.non"] == "already in Scanned Puzzles"
     assert report.sentence == "2 puzzles added to “Birds”, 2 there already."
     assert own_names(library) == {
-        "Birds": ["new", "new"], "My Puzzles": ["new"], "Scanned Puzzles": ["new"],
+        "Birds": ["new", "new"], "Other Puzzles": ["new"], "Scanned Puzzles": ["new"],
     }  # fmt: skip
 
 

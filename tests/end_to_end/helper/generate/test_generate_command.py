@@ -166,17 +166,18 @@ def test_an_interrupt_of_the_terminal_while_workers_start_is_no_traceback(after_
     ("--size", "8x8", "--colors", "2", "--symmetry", "upside-down", "--style", "shapes"),
     ("--size", "6x5"),
 ])  # fmt: skip
-def test_the_title_of_a_puzzle_is_all_that_makes_it_again(words: tuple[str, ...]) -> None:
+def test_the_catalogue_entry_of_a_puzzle_is_all_that_makes_it_again(words: tuple[str, ...]) -> None:
     assert run(*words, "--seed", "7", "--count", "2", "-o", "two.nonpack").exit_code == 0
     _, puzzle = (document.puzzle for document in read_all("two.nonpack"))
-    assert puzzle.title.startswith("Random 7/2 ")
-    assert run("--name", puzzle.title, "-o", "again.non").exit_code == 0
+    assert puzzle.title.endswith(", No. 2")
+    assert puzzle.catalogue.startswith("Random 7/2 ")
+    assert run("--name", puzzle.catalogue, "-o", "again.non").exit_code == 0
     assert read("again.non").puzzle == puzzle
 
 
 @pytest.mark.parametrize(("words", "sentence"), [
-    (("--name", "Cat"), "'Cat' is not the name of a puzzle"),
-    (("--name", "7 20x20 blue"), "is not the name of a puzzle"),
+    (("--name", "Cat"), "'Cat' does not say how a puzzle was made"),
+    (("--name", "7 20x20 blue"), "does not say how a puzzle was made"),
     (("--name", "7 20x900"), "1 to 150 rows, not 900"),
     (("--name", "7 20x20", "--count", "2"), "--count does not go with --name"),
 ])  # fmt: skip

@@ -79,13 +79,13 @@ def test_the_next_puzzle_is_there_at_once(qtbot: QtBot, window: MainWindow) -> N
     dialog = opened(window)
     qtbot.waitUntil(lambda: window.random.is_ready, timeout=20_000)
     QTest.mouseClick(dialog.play, LEFT)
-    first = window.session.puzzle.title
+    first = window.session.puzzle.catalogue
     assert first.startswith("Random "), "without waiting"
     qtbot.waitUntil(lambda: window.random.is_ready, timeout=20_000)
     with qtbot.waitActive(window):
         window.activateWindow()
     QTest.keyClick(opened(window), Key.Key_Return)
-    assert window.session.puzzle.title not in ("", first)
+    assert window.session.puzzle.catalogue not in ("", first)
 
 
 def test_a_number_names_a_puzzle(qtbot: QtBot, window: MainWindow) -> None:
@@ -94,7 +94,8 @@ def test_a_number_names_a_puzzle(qtbot: QtBot, window: MainWindow) -> None:
     QTest.keyClicks(dialog.seed, "42")
     QTest.keyClick(dialog, Key.Key_Return)
     played(qtbot, window)
-    assert window.session.puzzle.title == "Random 42 15x15 easy"
+    assert window.session.puzzle.title == "Random 15x15, easy"
+    assert window.session.puzzle.catalogue == "Random 42 15x15 easy"
     expected = generate(RandomChoice().options(), "42")
     assert expected is not None
     assert window.session.puzzle.goal == expected.puzzle.goal
@@ -175,8 +176,27 @@ def test_home_has_a_button_and_shows_the_puzzle_once_it_is_begun(
     window.commands["home"].trigger()
     assert window.home.is_shown
     assert title in [shown_name(entry) for shelf in view.shelves for entry in shelf.entries]
-    QTest.keyClicks(view.head.search, title.split()[1])
-    assert [entry.title for entry in view.model.entries] == [title], "its number finds it"
+    (shelf,) = (shelf for shelf in view.shelves if not shelf.is_bundled)
+    assert shelf.title == "Random Puzzles"
+
+
+def test_random_puzzles_are_told_apart(qtbot: QtBot, window: MainWindow, home: Path) -> None:
+    keep_moves(window, Library(home / "library.sqlite3"))
+    titles = []
+    for seed in ("1", "2", "3", "1"):
+        with qtbot.waitActive(window):
+            window.activateWindow()
+        dialog = opened(window)
+        dialog.more.button.setChecked(True)
+        QTest.keyClicks(dialog.seed, seed)
+        QTest.keyClick(dialog, Key.Key_Return)
+        origin = f"Random {seed} 15x15 easy"
+        qtbot.waitUntil(lambda o=origin: window.session.puzzle.catalogue == o, timeout=20_000)
+        window.session.paint({0: 2}, "Shade")
+        titles.append(window.session.puzzle.title)
+        window.autosave.writes.finish()
+    like = "Random 15x15, easy"
+    assert titles == [like, f"{like}, No. 2", f"{like}, No. 3", like], "the same is opened again"
 
 
 def test_a_name_gives_the_same_puzzle_whatever_is_chosen(qtbot: QtBot, window: MainWindow) -> None:
@@ -188,7 +208,7 @@ def test_a_name_gives_the_same_puzzle_whatever_is_chosen(qtbot: QtBot, window: M
     assert (dialog.rows.value(), dialog.columns.value()) == (5, 10)
     assert dialog.symmetry.currentText() == "Left and right"
     played(qtbot, window)
-    assert window.session.puzzle.title == "Random 7 10x5 medium mirror"
+    assert window.session.puzzle.title == "Random 10x5, medium"
     expected = generate(RandomChoice(5, 10, "medium", 1, "", "mirror").options(), "7")
     assert expected is not None
     assert window.session.puzzle.rows == expected.puzzle.rows

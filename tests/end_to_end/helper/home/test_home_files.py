@@ -95,7 +95,7 @@ def test_a_file_has_its_name_alone_also_when_it_is_not_recent(
     assert kept.home.view.continue_card.name.text() == "5-1.non"
     settings.forget_recent()
     kept.home.show()
-    name = "5-1.non" if not title else "My Puzzles, No. 1"
+    name = "5-1.non" if not title else "Other Puzzles, No. 1"
     assert kept.home.view.continue_card.name.text() == name, "a title would tell the solution"
 
 

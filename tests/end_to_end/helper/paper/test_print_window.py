@@ -404,7 +404,7 @@ def test_an_export_offers_a_name_that_tells_nothing_in_the_latest_folder(
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", cancelled)
     window.commands["export"].trigger()
-    title = "Random 7 10x10 easy"
+    title = "Random 10x10, easy"
     window.session.open_copy(Document.untouched(replace(CHICK, title=title)))
     window.commands["export"].trigger()
     assert offered == [str(folder / "nonogram.pdf"), str(folder / f"{title}.pdf")]

@@ -1,17 +1,21 @@
-"""Names of generated puzzles."""
+"""Titles and origins of generated puzzles."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helper.generate.names import name_of, parsed_name
+from helper.generate.names import named, origin_of, parsed_origin
 from puzzles.difficulty import Difficulty
-from puzzles.titles import GENERATED, public_title
+from puzzles.model import Puzzle
+from puzzles.titles import public_title, shortened, told_apart
 from solver.author.generator.options import MAX_COLORS, MAX_SIDE, GeneratorOptions, Style
 from solver.author.generator.symmetry import Symmetry
 
+PUZZLE = replace(Puzzle.from_numbers([[1]], [[1]]), catalogue="seed 7")
 SIDES = st.integers(6, MAX_SIDE)
 """Smaller boards do not have puzzles of all difficulties."""
 
@@ -25,7 +29,7 @@ SIDES = st.integers(6, MAX_SIDE)
     st.integers(1, MAX_COLORS),
     st.from_regex(r"[0-9a-z/]{1,12}", fullmatch=True),
 )
-def test_a_name_says_all_that_it_was_made_of(
+def test_an_origin_says_all_and_the_title_what_people_look_for(
     height: int,
     width: int,
     difficulty: Difficulty | None,
@@ -37,19 +41,35 @@ def test_a_name_says_all_that_it_was_made_of(
     options = GeneratorOptions(
         height, width, difficulty, style=style, symmetry=symmetry, colors=colors
     )
-    name = name_of(options, seed)
-    assert parsed_name(name) == parsed_name(name.removeprefix(GENERATED)) == (options, seed)
-    assert public_title(name) == name
+    puzzle = named(PUZZLE, options, seed)
+    origin = puzzle.catalogue
+    assert parsed_origin(origin) == parsed_origin(origin.removeprefix("Random ")) == (options, seed)
+    assert public_title(puzzle.title) == puzzle.title == shortened(puzzle.title)
+    assert f"{width}x{height}" in puzzle.title
+    assert difficulty is None or difficulty.label in puzzle.title
+    another = told_apart(puzzle.title, [puzzle.title])
+    assert public_title(another) == another != puzzle.title
+    assert told_apart(another, [puzzle.title]) == another
+
+
+@pytest.mark.parametrize(("seed", "title"), [
+    ("802046", "Random 9x8, hard"), ("7/1", "Random 9x8, hard"),
+    ("7/12", "Random 9x8, hard, No. 12"), ("7/a", "Random 9x8, hard"),
+])  # fmt: skip
+def test_a_title_has_no_seed_but_the_number_of_one_of_several(seed: str, title: str) -> None:
+    assert named(PUZZLE, GeneratorOptions(8, 9, Difficulty.HARD), seed).title == title
 
 
 @pytest.mark.parametrize("options", [
     GeneratorOptions(9, 9, density=0.5), GeneratorOptions(9, 9, score=(1, 2)),
     GeneratorOptions(9, 9, needs_trial=True),
 ])  # fmt: skip
-def test_options_that_a_name_cannot_have_give_no_name(options: GeneratorOptions) -> None:
-    assert name_of(options, "7") == ""
+def test_options_that_an_origin_cannot_have_leave_the_seed(options: GeneratorOptions) -> None:
+    assert origin_of(options, "7") == ""
+    puzzle = named(PUZZLE, options, "7")
+    assert (puzzle.title, puzzle.catalogue) == ("Random 9x9", "seed 7")
 
 
-@pytest.mark.parametrize("title", ["Random walk", "Cat 10x10", "7 10x10 easy", "Random 7"])
+@pytest.mark.parametrize("title", ["Random walk", "Cat 10x10", "Random 10x10 cats", "Random 7"])
 def test_other_titles_stay_secret(title: str) -> None:
     assert public_title(title) == ""
