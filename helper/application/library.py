@@ -189,6 +189,7 @@ class Library:
         with self.writing() as db:
             db.execute("delete from games where id = ?", (game,))
             insert_game(db, Game(game, owner, title, base, files, (), GameProgress(), key=key))
+            db.execute(f"update games set opened_at = {_NOW} where id = ?", (game,))
 
     def record(self, game: str, first: int, moves: Sequence[str], progress: GameProgress) -> None:
         """Write the latest moves of a game.
@@ -264,7 +265,8 @@ class Library:
         """
         with self.writing() as db:
             taken = db.execute(
-                "update games set owner = ?, deleted_at = null where id = ? and owner = ?",
+                f"update games set owner = ?, deleted_at = null, opened_at = {_NOW}"
+                " where id = ? and owner = ?",
                 (owner, game, before),
             )
             found = _games(db, " and id = ?", game) if taken.rowcount else ()
@@ -317,8 +319,8 @@ class Library:
         with self.reading() as db:
             found = db.execute(
                 "select id, puzzle, path, title, state, seconds,"
-                " cast(strftime('%s', changed_at) as integer), played_at, height, width, colors,"
-                " done, name"
+                " cast(strftime('%s', changed_at) as integer), played_at, opened_at, height, width,"
+                " colors, done, name"
                 " from games where height > 0 and state != 'damaged' and deleted_at is null"
                 " order by changed_at desc, rowid desc"
             ).fetchall()
@@ -331,8 +333,9 @@ class Library:
                 row[5],
                 row[6],
                 row[7],
-                GameFacts(*row[8:12]),
-                row[12],
+                row[8],
+                GameFacts(*row[9:13]),
+                row[13],
             )
             for row in found
         )

@@ -89,9 +89,16 @@ class GameSummary(NamedTuple):
     """Seconds since the epoch."""
     played_at: float
     """Seconds since the epoch when the player last changed the marks by hand; 0: never."""
+    opened_at: float
+    """Seconds since the epoch when the player last opened it; 0: not known."""
     facts: GameFacts
     name: str = ""
     """That the player gave it; empty for none."""
+
+    @property
+    def used_at(self) -> float:
+        """When the player last opened or played it; 0: never."""
+        return max(self.opened_at, self.played_at)
 
 
 class Solve(NamedTuple):

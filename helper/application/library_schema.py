@@ -236,6 +236,11 @@ def _extreme(db: sqlite3.Connection) -> None:
     db.execute("update ratings set difficulty = 'extreme' where difficulty = 'trial'")
 
 
+def _opened(db: sqlite3.Connection) -> None:
+    """When the player last opened a game, seconds since the epoch; 0: not known."""
+    db.execute("alter table games add column opened_at real not null default 0")
+
+
 MIGRATIONS: dict[str, Callable[[sqlite3.Connection], None]] = {
     "0001_games": _games,
     "0002_photos": _photos,
@@ -253,5 +258,6 @@ MIGRATIONS: dict[str, Callable[[sqlite3.Connection], None]] = {
     "0014_hint_degrees": _hint_degrees,
     "0015_days": _days,
     "0016_extreme": _extreme,
+    "0017_opened": _opened,
 }
 """All migrations by their names, in their order."""

@@ -28,6 +28,7 @@ SCANNED = "scanned"
 """The id of the shelf with the puzzles that the player has scanned."""
 IN_PROGRESS = "*in-progress"
 """The id of the shelf of :func:`in_progress`."""
+IN_PROGRESS_TITLE = _("In progress")
 PATH, CALENDAR = "*path", "*calendar"
 """The ids of the pages that Home has beside its shelves."""
 
@@ -89,8 +90,8 @@ class Entry:
     """How many checks the best solve took."""
     done: float = 0.0
     """The share of the puzzle that is done, 0 to 1."""
-    played_at: float = 0.0
-    """Seconds since the epoch when the player last marked a cell by hand; 0 if that is never."""
+    used_at: float = 0.0
+    """Seconds since the epoch when the player last opened or played its game; 0 if never."""
     photo: Path | None = None
     """The picture that it was scanned from, which is shown until it is solved."""
     imported: Imported | None = None
@@ -108,6 +109,12 @@ class Entry:
     def is_solved(self) -> bool:
         """Whether its picture may be shown."""
         return self.state is EntryState.SOLVED
+
+    @property
+    def is_in_progress(self) -> bool:
+        """Whether it has a game that is not at its end, perhaps without a mark, as after a scan."""
+        has_game = self.state is EntryState.STARTED or self.used_at > 0
+        return has_game and not (self.is_solved or self.is_drawing)
 
     @property
     def shows_title(self) -> bool:
@@ -261,12 +268,12 @@ def shown_cells(entry: Entry, document: Document) -> Grid | None:
 
 
 def to_continue(entries: Iterable[Entry]) -> Entry | None:
-    """The unsolved puzzle that was played most recently; ``None`` if none was played.
+    """The unsolved puzzle whose game was opened or played most recently; ``None`` for none.
 
-    A game that was only looked at, or in which only a hint was asked for, was not played.
+    A bundled puzzle that was only looked at has no game.
     """
-    played = (entry for entry in entries if entry.state is EntryState.STARTED and entry.played_at)
-    return max(played, key=lambda entry: (entry.played_at, entry.id), default=None)
+    used = (entry for entry in entries if entry.is_in_progress and entry.used_at)
+    return max(used, key=lambda entry: (entry.used_at, entry.id), default=None)
 
 
 def bundled_first(shelves: Iterable[Shelf]) -> list[Shelf]:
@@ -275,15 +282,15 @@ def bundled_first(shelves: Iterable[Shelf]) -> list[Shelf]:
 
 
 def in_progress(shelves: Iterable[Shelf]) -> Shelf:
-    """The puzzles that were begun, the one played last first, each once.
+    """The puzzles in progress, the one that was opened or played last first, each once.
 
     They keep the ids of their own shelves, where they are, too.
     """
-    begun = [e for shelf in shelves for e in shelf.entries if e.state is EntryState.STARTED]
-    begun.sort(key=lambda entry: (entry.played_at, entry.id), reverse=True)
+    begun = [e for shelf in shelves for e in shelf.entries if e.is_in_progress]
+    begun.sort(key=lambda entry: (entry.used_at, entry.id), reverse=True)
     first = {rating_key(entry) or entry.id: entry for entry in reversed(begun)}
     entries = tuple(entry for entry in begun if first[rating_key(entry) or entry.id] is entry)
-    return Shelf(IN_PROGRESS, _("In progress"), entries, is_bundled=False)
+    return Shelf(IN_PROGRESS, IN_PROGRESS_TITLE, entries, is_bundled=False)
 
 
 def is_same_puzzle(one: Entry, other: Entry) -> bool:

@@ -38,8 +38,8 @@ class SearchField(QLineEdit):
         self.setAccessibleName(_("Search puzzles"))
         self.setToolTip(
             _(
-                "Search by number, size (20x20), shelf, tag (tag:hard), names and titles of"
-                " solved\npuzzles (Ctrl+F). Esc clears the search."
+                "Search by number, size (20x20), difficulty, colours, progress, shelf, name,"
+                " tag\n(tag:hard), and titles of solved puzzles (Ctrl+F). Esc clears the search."
             )
         )
         self.setClearButtonEnabled(True)
@@ -72,6 +72,10 @@ class Head(QWidget):
         super().__init__()
         self.greeting = QLabel(_("Good to see you"), self)
         self.greeting.setProperty("kind", TITLE)
+        policy = self.greeting.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # the search stays where it is while one types
+        self.greeting.setSizePolicy(policy)
+        self._greets, self._is_wide = True, False
         self.search = SearchField(self)
         self.buttons: dict[str, QPushButton] = {}
         self._tips: dict[str, str] = {}
@@ -117,7 +121,8 @@ class Head(QWidget):
         medium_px = _SEARCH_WIDTH_PX + buttons
         is_medium = width_px >= medium_px
         is_wide = width_px >= medium_px + 2 * _GAP_PX + self.greeting.sizeHint().width()
-        self.greeting.setVisible(is_wide)
+        self._is_wide = is_wide
+        self.greet(self._greets)
         self.search.setMinimumWidth(_SEARCH_WIDTH_PX if is_wide else 0)
         self.search.setMaximumWidth(_SEARCH_WIDTH_PX if is_wide else QWIDGETSIZE_MAX)
         for column in range(3):
@@ -134,6 +139,11 @@ class Head(QWidget):
             self._layout.addWidget(self.search, 0, 0)
             self._layout.addWidget(self._button_row, 1, 0, Qt.AlignmentFlag.AlignLeft)
         self._place_buttons(len(self.buttons) if is_medium else self._columns_for(width_px))
+
+    def greet(self, greets: bool) -> None:
+        """Greet on Home's first page, and nowhere else."""
+        self._greets = greets
+        self.greeting.setVisible(greets and self._is_wide)
 
     def _columns_for(self, width_px: int) -> int:
         """How many buttons fit a line, below one another in columns."""

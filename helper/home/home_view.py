@@ -492,6 +492,7 @@ class HomeView(QWidget):
         self.all_button.setText(worded("Show All {found}", found=len(found)))
         self.empty.setHidden(bool(found or page))
         self.empty.show_reason(query, shelf, has_hidden=bool(pool), unrated=unrated)
+        self.head.greet(is_home)
         self.cards.setVisible(is_home)
         self._cards_gap.setVisible(is_home)
         self._show_rows(query, shelf if is_home else None)

@@ -223,13 +223,13 @@ def with_progress(entry: Entry, game: GameSummary | None, best: Solve | None) ->
         best: The best solve, if the player has solved it.
     """
     is_solved = best is not None or (game is not None and game.state is GameState.SOLVED)
-    played_at = 0.0 if game is None else game.played_at
+    used_at = 0.0 if game is None else game.used_at
     if is_solved:
-        return with_best(replace(entry, state=EntryState.SOLVED, played_at=played_at), best)
+        return with_best(replace(entry, state=EntryState.SOLVED, used_at=used_at), best)
     if game is None:
         return entry
     return replace(
-        entry, state=EntryState.STARTED, source=game.id, done=game.facts.done, played_at=played_at
+        entry, state=EntryState.STARTED, source=game.id, done=game.facts.done, used_at=used_at
     )
 
 
@@ -314,7 +314,7 @@ def _entry(shelf: str, number: int, game: GameSummary, best: dict[str, Solve]) -
         colors=game.facts.colors,
         state=state,
         done=game.facts.done,
-        played_at=game.played_at,
+        used_at=game.used_at,
         name=game.name or public_title(game.title) or _name_of_file(game),
         puzzle=game.key.puzzle,
     )

@@ -1,6 +1,7 @@
 """Search, filters and order of the puzzles on Home; knows no Qt.
 
-A search word fits a puzzle if it is its number, its size, or part of its shelf's title, of the name
+A search word fits a puzzle if it is its number or its size, begins a word of the filters that the
+puzzle passes (its difficulty, colours and progress), or is part of its shelf's title, of the name
 that the player gave it, or of one of its tags; ``tag:hard`` fits tags only. It fits the title only
 if Home shows it, so that a search never tells what a puzzle shows.
 """
@@ -10,13 +11,15 @@ from __future__ import annotations
 import enum
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from helper.application.rating_store import NO_RATINGS, WORDS, Ratings
-from helper.home.entries import Entry, EntryState, rating_key
+from helper.home.entries import IN_PROGRESS_TITLE, Entry, EntryState, rating_key
+from helper.home.home_wording import colors_text, state_text
 from puzzles.difficulty import Difficulty
+from puzzles.titles import shortened
 from puzzles.words import _, in_context
 
 _TAG = "tag:"
@@ -100,7 +103,7 @@ class Order(Choice):
     DIFFICULTY = "difficulty"
     """The easiest puzzle, by difficulty and then by score; those without a rating are the last."""
     RECENT = "recent"
-    """The puzzle that was played last; those that were never played are the last."""
+    """The puzzle that was opened or played last; those that never were are the last."""
 
 
 _LABELS: dict[Choice, str] = {
@@ -159,7 +162,11 @@ class Query:
     @property
     def needs_ratings(self) -> bool:
         """Whether the result changes with the ratings."""
-        return self.difficulty is not DifficultyClass.ANY or self.order is Order.DIFFICULTY
+        return (
+            self.difficulty is not DifficultyClass.ANY
+            or self.order is Order.DIFFICULTY
+            or any(map(_is_difficulty, _words(self.text)))
+        )
 
 
 def select(
@@ -176,14 +183,19 @@ def select(
         shelf_titles: The shelves' titles by id.
         ratings: Those that are known.
     """
-    found = _without_difficulty(entries, query, shelf_titles)
-    if query.difficulty is not DifficultyClass.ANY:
-        word = query.difficulty.value
-        found = [entry for entry in found if _word(entry, ratings) == word]
+    words = _words(query.text)
+    found = []
+    for entry in entries:
+        classes = _classes(entry, ratings)
+        if (query.tag and query.tag not in entry.tags) or not _passes(classes, query):
+            continue
+        shelf_title = shelf_titles.get(entry.shelf, "")
+        if all(_fits(word, entry, shelf_title, classes) for word in words):
+            found.append(entry)
     if query.order is Order.SIZE:  # sorting keeps the pack order of equal ones
         found.sort(key=lambda entry: entry.height * entry.width)
     elif query.order is Order.RECENT:
-        found.sort(key=lambda entry: -entry.played_at)
+        found.sort(key=lambda entry: -entry.used_at)
     elif query.order is Order.DIFFICULTY:
         found.sort(key=lambda entry: _difficulty_key(entry, ratings))
     return found
@@ -195,26 +207,10 @@ def count_unrated(
     """How many puzzles may still fit a query once they are rated, or get another place by it."""
     if not query.needs_ratings:
         return 0
-    found = _without_difficulty(entries, query, shelf_titles)
+    words = [word for word in _words(query.text) if not _is_difficulty(word)]
+    of_any = replace(query, text=" ".join(words), difficulty=DifficultyClass.ANY)
+    found = select(entries, of_any, shelf_titles)
     return sum(bool(key) and key not in ratings for key in map(rating_key, found))
-
-
-def _without_difficulty(
-    entries: Iterable[Entry], query: Query, shelf_titles: Mapping[str, str]
-) -> list[Entry]:
-    """The puzzles that fit a query whatever their difficulty is."""
-    words = _words(query.text)
-    return [
-        entry
-        for entry in entries
-        if _passes(entry, query)
-        and all(_fits(word, entry, shelf_titles.get(entry.shelf, "")) for word in words)
-    ]
-
-
-def _word(entry: Entry, ratings: Ratings) -> str:
-    rating = ratings.get(rating_key(entry))
-    return "" if rating is None else rating.word
 
 
 def _difficulty_key(entry: Entry, ratings: Ratings) -> tuple[int, float]:
@@ -229,32 +225,60 @@ def size_class(entry: Entry) -> SizeClass:
     return next((found for limit, found in limits if longer <= limit), SizeClass.HUGE)
 
 
-def _passes(entry: Entry, query: Query) -> bool:
-    if query.tag and query.tag not in entry.tags:
-        return False
-    if query.size is not SizeClass.ANY and size_class(entry) is not query.size:
-        return False
-    if query.colors is not ColorClass.ANY:
-        is_colored = query.colors is ColorClass.COLORED
-        if (entry.colors > 1) is not is_colored:
-            return False
-    if query.progress is ProgressFilter.UNSOLVED:
-        return not entry.is_solved
-    if query.progress is ProgressFilter.STARTED:
-        return entry.state is EntryState.STARTED
-    return query.progress is not ProgressFilter.SOLVED or entry.is_solved
+def _classes(entry: Entry, ratings: Ratings) -> list[Choice]:
+    """The filters that a puzzle passes, other than those that all do."""
+    is_solved = entry.is_solved
+    found: list[Choice] = [
+        size_class(entry),
+        ColorClass.COLORED if entry.colors > 1 else ColorClass.BLACK_AND_WHITE,
+        ProgressFilter.SOLVED if is_solved else ProgressFilter.UNSOLVED,
+    ]
+    if entry.state is EntryState.STARTED:
+        found.append(ProgressFilter.STARTED)
+    rating = ratings.get(rating_key(entry))
+    if rating is not None and rating.is_rated:
+        found.append(DifficultyClass(rating.word))
+    return found
 
 
-def _fits(word: str, entry: Entry, shelf_title: str) -> bool:
+def _passes(classes: Sequence[Choice], query: Query) -> bool:
+    chosen = query.size, query.colors, query.difficulty, query.progress
+    return all(each in classes or each.value == "any" for each in chosen)
+
+
+def _fits(word: str, entry: Entry, shelf_title: str, classes: Sequence[Choice]) -> bool:
     if word.startswith("#"):
         return word[1:] == str(entry.number)
     if word in (str(entry.number), f"{entry.width}x{entry.height}"):
         return True
     if word.startswith(_TAG):
         return any(word.removeprefix(_TAG) in _plain(tag) for tag in entry.tags)
-    if any(word in _plain(text) for text in (shelf_title, entry.name, *entry.tags)):
+    texts = shelf_title, shortened(entry.name), entry.name, *entry.tags
+    if any(word in _plain(text) for text in texts):
         return True
-    return entry.shows_title and word in _plain(entry.title)
+    if entry.shows_title and word in _plain(entry.title):
+        return True
+    if any(map(str.isdecimal, word)):  # not the 3 of 3 colours
+        return False
+    return any(_begins_word(word, text) for text in _facts(entry, classes))
+
+
+def _facts(entry: Entry, classes: Sequence[Choice]) -> Iterator[str]:
+    """What Home says of a puzzle, in the words of the filters and in those of its tile."""
+    yield from (each.label for each in classes if not isinstance(each, SizeClass))
+    yield colors_text(entry)
+    if entry.is_drawing or entry.state is EntryState.NEW:
+        yield state_text(entry)
+    if entry.is_in_progress:
+        yield IN_PROGRESS_TITLE
+
+
+def _is_difficulty(word: str) -> bool:
+    return any(_begins_word(word, each.label) for each in list(DifficultyClass)[1:])
+
+
+def _begins_word(word: str, text: str) -> bool:
+    return any(part.startswith(word) for part in _plain(text).split())
 
 
 @lru_cache(maxsize=32)
@@ -277,6 +301,7 @@ def _number() -> re.Pattern[str]:
 
 @lru_cache(maxsize=16384)
 def _plain(text: str) -> str:
-    """Lower case and without accents, for comparison."""
+    """Lower case, without accents, and in American spelling, which some type: for comparison."""
     parts = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(c for c in parts if not unicodedata.combining(c))
+    plain = "".join(c for c in parts if not unicodedata.combining(c))
+    return plain.replace("colour", "color")

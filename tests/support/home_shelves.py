@@ -39,8 +39,8 @@ def shelf(name: str, *entries: Entry, is_bundled: bool = True) -> Shelf:
 def mixed_shelves() -> list[Shelf]:
     """One solved, one started and ten new animals, two ships, and an empty shelf."""
     animals = [entry(k) for k in range(1, 13)]
-    animals[0] = entry(1, state=EntryState.SOLVED, seconds=252.0, played_at=9.0)
-    animals[2] = entry(3, state=EntryState.STARTED, done=0.7, played_at=7.0)
+    animals[0] = entry(1, state=EntryState.SOLVED, seconds=252.0, used_at=9.0)
+    animals[2] = entry(3, state=EntryState.STARTED, done=0.7, used_at=7.0)
     ships = entry(1, "ships", width=30), entry(2, "ships", colors=3)
     return [shelf("animals", *animals), shelf("ships", *ships), shelf("mine", is_bundled=False)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -180,6 +181,10 @@ def test_home_has_a_button_and_shows_the_puzzle_once_it_is_begun(
     assert shelf.title == "Random Puzzles"
 
 
+def is_open(window: MainWindow, origin: str) -> bool:
+    return window.session.puzzle.catalogue == origin
+
+
 def test_random_puzzles_are_told_apart(qtbot: QtBot, window: MainWindow, home: Path) -> None:
     keep_moves(window, Library(home / "library.sqlite3"))
     titles = []
@@ -191,7 +196,7 @@ def test_random_puzzles_are_told_apart(qtbot: QtBot, window: MainWindow, home: P
         QTest.keyClicks(dialog.seed, seed)
         QTest.keyClick(dialog, Key.Key_Return)
         origin = f"Random {seed} 15x15 easy"
-        qtbot.waitUntil(lambda o=origin: window.session.puzzle.catalogue == o, timeout=20_000)
+        qtbot.waitUntil(partial(is_open, window, origin), timeout=20_000)
         window.session.paint({0: 2}, "Shade")
         titles.append(window.session.puzzle.title)
         window.autosave.writes.finish()

@@ -15,7 +15,7 @@ from helper.application.library import Library
 from helper.application.library_records import NO_COUNTS, GameState
 from helper.author.properties_dialog import PropertiesDialog
 from helper.home.days import is_for_a_day
-from helper.home.entries import DRAWINGS, Entry, EntryState, PackSource
+from helper.home.entries import DRAWINGS, SCANNED, Entry, EntryState, PackSource
 from helper.home.library_source import OTHERS, LibrarySource
 from helper.home.sidebar import ALL
 from helper.main_window.main_window import MainWindow
@@ -23,6 +23,7 @@ from helper.play.autosave import Autosave
 from helper.play.session import Session
 from helper.widgets.banner import Banner
 from puzzles import BLANK, SHADED, Puzzle
+from puzzles.clue_hash import clue_hash
 from puzzles.formats import Document, read
 from puzzles.packs import packs
 from solver.api import solve
@@ -30,6 +31,7 @@ from tests.support.boards import CHICK
 from tests.support.home_keys import view_of
 
 HEART, SECOND = "first-steps/01-heart", "first-steps/02-sailing-boat"
+THIRD = "first-steps/03-chick"
 THIRD = "first-steps/03-chick"
 """The puzzle CHICK."""
 
@@ -119,7 +121,7 @@ def test_a_puzzle_goes_from_new_over_started_to_solved(
     assert LibrarySource(library).picture(solved).puzzle.title == solved.title
 
 
-def test_continue_offers_what_was_played_last_not_what_was_looked_at_last(
+def test_continue_offers_what_was_opened_or_played_last(
     at_home: MainWindow, library: Library, qtbot: QtBot
 ) -> None:
     def offered() -> str:
@@ -131,20 +133,32 @@ def test_continue_offers_what_was_played_last_not_what_was_looked_at_last(
     at_home.home.show()
     open_entry(at_home, qtbot, SECOND)
     at_home.autosave.counts.add_hint()
-    assert offered() == HEART, "only a hint was looked at"
-    open_entry(at_home, qtbot, SECOND)
-    at_home.session.paint({0: BLANK}, "Dot")
-    assert offered() == SECOND, "a dot is a mark"
+    assert offered() == SECOND, "a hint was looked at"
     open_entry(at_home, qtbot, HEART)
     assert at_home.session.marks.cells[1] == SHADED
-    assert offered() == SECOND, "the other one was only opened"
+    assert offered() == HEART, "it was opened"
+    assert entries(library)[SECOND].used_at < entries(library)[HEART].used_at
+    open_entry(at_home, qtbot, SECOND)
+    at_home.session.paint({0: BLANK}, "Dot")
+    assert offered() == SECOND
+    open_entry(at_home, qtbot, THIRD)
+    assert offered() == SECOND, "what was only looked at has no game"
+
+
+def test_continue_offers_a_scan_that_was_opened_and_has_no_marks(
+    at_home: MainWindow, qtbot: QtBot
+) -> None:
     open_entry(at_home, qtbot, HEART)
-    at_home.session.undo()
-    assert offered() == SECOND, "without its marks"
-    open_entry(at_home, qtbot, HEART)
-    at_home.session.redo()
-    assert offered() == HEART
-    assert entries(library)[SECOND].played_at < entries(library)[HEART].played_at
+    at_home.session.paint({1: SHADED}, "Shade")
+    scanned = Puzzle.from_numbers([[2], [1]], [[2], [1]])
+    at_home.session.open_unsaved(Document.untouched(scanned))
+    at_home.autosave.library.keep_photo(clue_hash(scanned), "scan.jpg")
+    at_home.home.show()
+    view = view_of(at_home)
+    assert view.cards.continue_id.startswith("game/")
+    assert view.continue_card.kind.text() == "Continue"
+    assert [each.shelf for each in view.model.entries] == [SCANNED, "first-steps"]
+    assert view.heading.text() == "In progress"
 
 
 def test_after_a_solved_puzzle_comes_the_next_one(at_home: MainWindow, qtbot: QtBot) -> None:

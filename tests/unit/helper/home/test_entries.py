@@ -8,6 +8,8 @@ from datetime import date
 import pytest
 
 from helper.home.entries import (
+    DRAWINGS,
+    SCANNED,
     Entry,
     EntryState,
     PackSource,
@@ -79,20 +81,23 @@ def test_packs_become_shelves_of_new_puzzles() -> None:
         assert [one.number for one in shelf.entries] == list(range(1, len(shelf.entries) + 1))
 
 
-def test_the_unsolved_puzzle_that_was_played_last_is_continued() -> None:
+def test_the_unsolved_puzzle_that_was_used_last_is_continued() -> None:
     entries = [
-        entry(1, state=EntryState.STARTED, played_at=5.0),
-        entry(2, state=EntryState.STARTED, played_at=8.0),
-        entry(3, state=EntryState.STARTED, played_at=6.0),
-        entry(4, state=EntryState.SOLVED, played_at=9.0),
-        entry(5, played_at=10.0),
+        entry(1, state=EntryState.STARTED, used_at=5.0),
+        entry(2, state=EntryState.STARTED, used_at=8.0),
+        entry(3, state=EntryState.STARTED, used_at=6.0),
+        entry(4, state=EntryState.SOLVED, used_at=9.0),
+        entry(5, DRAWINGS, used_at=10.0),
         entry(6, state=EntryState.STARTED),
+        entry(7),
     ]
     for order in (entries, entries[::-1]):
         found = to_continue(order)
         assert found is not None
         assert found.number == 2
     assert to_continue(entries[3:]) is None
+    scanned = entry(8, SCANNED, used_at=11.0)
+    assert to_continue([*entries, scanned]) is scanned, "without a mark"
 
 
 def test_the_most_alike_has_colours_or_not_then_difficulty_and_size() -> None:

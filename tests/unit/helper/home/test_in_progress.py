@@ -13,8 +13,8 @@ from helper.home.home_view import HomeView
 from tests.support.home_shelves import FakeSource, Maker, entry, mixed_shelves, shelf, shown
 
 
-def begun(number: int, name: str, played_at: float, puzzle: str = "") -> Shelf:
-    one = entry(number, name, state=EntryState.STARTED, played_at=played_at, puzzle=puzzle)
+def begun(number: int, name: str, used_at: float, puzzle: str = "") -> Shelf:
+    one = entry(number, name, state=EntryState.STARTED, used_at=used_at, puzzle=puzzle)
     return shelf(name, one)
 
 

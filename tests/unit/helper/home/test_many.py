@@ -121,7 +121,7 @@ def test_tiles_that_are_scrolled_past_are_not_rendered(qtbot: QtBot, make_view: 
 def test_tiles_below_the_window_are_not_rendered(qtbot: QtBot, make_view: Maker) -> None:
     solved = (entry(k, state=EntryState.SOLVED) for k in range(2, 30))
     source = FakeSource(
-        [shelf("animals", entry(1, state=EntryState.STARTED, played_at=1.0), *solved)]
+        [shelf("animals", entry(1, state=EntryState.STARTED, used_at=1.0), *solved)]
     )
     view = make_view(source, 700, 420)
     assert view.tiles.visible_entries() == []
@@ -198,7 +198,7 @@ def test_tiles_end_where_cards_filters_and_search_end_at_every_width(
 
 def test_no_text_of_a_card_is_cut_at_any_width_of_the_window(make_view: Maker) -> None:
     values = {"height": 30, "width": 30, "colors": 12, "state": EntryState.STARTED, "done": 0.5}
-    puzzles = [entry(k, "in colour", played_at=k, **values) for k in range(1, 4)]
+    puzzles = [entry(k, "in colour", used_at=k, **values) for k in range(1, 4)]
     view = make_view(FakeSource([shelf("in colour", *puzzles)]), 1000, 700)
     for width in range(620, 1500, 20):
         view.resize(width, 700)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +13,7 @@ from helper.application.rating_store import SEVERAL, WORDS, KeptRating
 from helper.home import query
 from helper.home.entries import DRAWINGS, SCANNED, Entry, EntryState
 from helper.home.query import (
+    Choice,
     ColorClass,
     DifficultyClass,
     Order,
@@ -28,6 +32,14 @@ ENTRIES = [
     entry(17, title="Anchor", height=20, width=15),
     entry(7, "sea", title="Möwe", state=EntryState.STARTED, height=20, width=20),
 ]
+
+
+RATINGS = {
+    "a": KeptRating("easy", 94.0),
+    "b": KeptRating("beginner", 200.0),
+    "c": KeptRating(SEVERAL),
+    "d": KeptRating("easy", 12.0),
+}
 
 
 def found(text: str, entries: list[Entry] = ENTRIES) -> list[str]:
@@ -113,13 +125,54 @@ sides = st.sampled_from([1, 5, 10, 11, 20, 21, 30, 31, 100])
 many = st.lists(
     st.builds(
         lambda number, height, width, colors, state, changed: entry(
-            number, height=height, width=width, colors=colors, state=state, played_at=changed
+            number, height=height, width=width, colors=colors, state=state, used_at=changed
         ),
         st.integers(1, 10_000), sides, sides, st.integers(1, 3), st.sampled_from(EntryState),
         st.sampled_from([0.0, 1.0, 2.0, 3.0]),
     ),
     max_size=12,
 )  # fmt: skip
+
+
+FACTS = [
+    entry(1, height=15, width=15, puzzle="a"),
+    entry(2, height=15, width=15, puzzle="c", state=EntryState.STARTED, colors=3),
+    entry(3, height=15, width=15, puzzle="h", state=EntryState.SOLVED),
+    entry(4, height=20, width=15, puzzle="h", name="Random 15x20, hard"),
+    entry(5, height=15, width=15, puzzle="e"),
+]
+
+
+@pytest.mark.parametrize(("text", "numbers"), [
+    pytest.param("15x15 hard", [3], id="size and difficulty"),
+    pytest.param("hard 15 × 15", [3], id="in another order"),
+    pytest.param("15 x 15 EAS", [1], id="the beginning of a word"),
+    pytest.param("colour", [2], id="in colours"),
+    pytest.param("color", [2], id="as Americans write it"),
+    pytest.param("black white", [1, 3, 4, 5], id="without colours"),
+    pytest.param("solved", [3], id="not the unsolved ones"),
+    pytest.param("progress", [2], id="as the shelf of the begun ones"),
+    pytest.param("started", [2], id="as the filter"),
+    pytest.param("new wild hard", [4], id="with its shelf"),
+    pytest.param("random 15x20", [4], id="a name and a size"),
+])  # fmt: skip
+def test_a_search_finds_what_home_says_of_a_puzzle(text: str, numbers: list[int]) -> None:
+    ratings = {**RATINGS, "h": KeptRating("hard", 300.0)}
+    assert [one.number for one in select(FACTS, Query(text), TITLES, ratings)] == numbers
+
+
+@given(many, st.sampled_from([*list(SizeClass), *ColorClass, *ProgressFilter, *DifficultyClass]))
+def test_the_words_of_a_filter_find_what_it_shows(entries: list[Entry], chosen: Choice) -> None:
+    entries = [replace(one, puzzle="abc"[one.number % 3]) for one in entries]
+    fields = {SizeClass: "size", ColorClass: "colors", ProgressFilter: "progress"}
+    name = fields.get(type(chosen), "difficulty")
+    values: dict[str, Any] = {name: chosen}
+    shown = select(entries, Query(**values), TITLES, RATINGS)
+    if chosen.value == "any":
+        assert shown == entries
+    elif name != "size":
+        found = select(entries, Query(chosen.label), TITLES, RATINGS)
+        assert [one for one in shown if one not in found] == []
 
 
 def is_of_size(one: Entry, size: SizeClass) -> bool:
@@ -163,7 +216,7 @@ def test_progress(entries: list[Entry], progress: ProgressFilter) -> None:
 def test_orders(entries: list[Entry]) -> None:
     places = {id(one): place for place, one in enumerate(entries)}
     by_size = sorted(entries, key=lambda e: (e.height * e.width, places[id(e)]))
-    by_time = sorted(entries, key=lambda e: (-e.played_at, places[id(e)]))
+    by_time = sorted(entries, key=lambda e: (-e.used_at, places[id(e)]))
     assert select(entries, Query(order=Order.PACK), {}) == entries
     assert select(entries, Query(order=Order.SIZE), {}) == by_size
     assert select(entries, Query(order=Order.RECENT), {}) == by_time
@@ -181,14 +234,6 @@ def test_what_counts_as_a_search_and_as_a_filter() -> None:
     assert Query(size=SizeClass.SMALL).is_filtered
     assert Query(colors=ColorClass.COLORED).is_filtered
     assert Query(progress=ProgressFilter.SOLVED).is_filtered
-
-
-RATINGS = {
-    "a": KeptRating("easy", 94.0),
-    "b": KeptRating("beginner", 200.0),
-    "c": KeptRating(SEVERAL),
-    "d": KeptRating("easy", 12.0),
-}
 
 
 def rated_entries() -> list[Entry]:
@@ -222,3 +267,4 @@ def test_the_easiest_come_first_and_the_unrated_last() -> None:
     assert shown == ["b", "d", "a", "c", "e", ""]
     assert count_unrated(rated_entries(), query, TITLES, RATINGS) == 1
     assert count_unrated(rated_entries(), Query(), TITLES, RATINGS) == 0
+    assert count_unrated(rated_entries(), Query("easy wild"), TITLES, RATINGS) == 1

@@ -116,7 +116,7 @@ def test_a_changed_puzzle_gets_a_new_picture(
     qtbot: QtBot, thumbnails: Thumbnails, source: FakeSource
 ) -> None:
     rendered(qtbot, thumbnails, STARTED)
-    rendered(qtbot, thumbnails, entry(2, state=EntryState.STARTED, played_at=1.0))
+    rendered(qtbot, thumbnails, entry(2, state=EntryState.STARTED, used_at=1.0))
     assert source.loaded == [STARTED.id] * 2
 
 

@@ -134,6 +134,25 @@ def test_without_a_started_puzzle_the_first_new_one_is_offered(make_view: Maker)
     assert not view.day_card.button.property("primary")
 
 
+def test_home_greets_on_its_first_page_only_and_the_search_stays_where_it_is(
+    make_view: Maker,
+) -> None:
+    view = make_view(FakeSource(mixed_shelves()), 1280)
+    search = view.head.search
+    assert view.head.greeting.isVisible()
+    place = search.geometry()
+    QTest.keyClicks(search, "ani")
+    assert not view.head.greeting.isVisible()
+    assert search.geometry() == place
+    search.clear()
+    assert view.head.greeting.isVisible()
+    view.sidebar.go_to("ships")
+    assert not view.head.greeting.isVisible()
+    view.resize(500, 400)
+    view.go_home()
+    assert not view.head.greeting.isVisible(), "there is no room"
+
+
 def test_when_all_are_solved_there_is_nothing_to_continue(make_view: Maker) -> None:
     view = make_view(many_solved(3))
     assert not view.continue_card.isVisible()
@@ -152,15 +171,15 @@ def test_no_two_cards_show_the_same_puzzle(view: HomeView, source: FakeSource) -
     """Also if the puzzle is on the player's own shelves a second time."""
     states = (EntryState.NEW, EntryState.STARTED)
     for number, state, is_elsewhere in itertools.product(range(1, 4), states, (False, True)):
-        played_at = 1.0 if state is EntryState.STARTED else 0.0
+        used_at = 1.0 if state is EntryState.STARTED else 0.0
         animals = [entry(k, puzzle=f"clues {k}") for k in range(1, 4)]
         source.found = [shelf("animals", *animals)]
         if is_elsewhere:
-            copy = entry(1, "mine", puzzle=f"clues {number}", state=state, played_at=played_at)
+            copy = entry(1, "mine", puzzle=f"clues {number}", state=state, used_at=used_at)
             source.found.insert(0, shelf("mine", copy, is_bundled=False))
         else:
             one = animals[number - 1]
-            animals[number - 1] = replace(one, state=state, played_at=played_at)
+            animals[number - 1] = replace(one, state=state, used_at=used_at)
             source.found = [shelf("animals", *animals)]
         view.refresh()
         puzzles = [one.puzzle for one in view.cards.entries]
@@ -208,7 +227,7 @@ def test_shelves_are_listed_with_what_is_solved(view: HomeView) -> None:
 def test_home_shows_the_shelf_that_the_player_is_at(view: HomeView, source: FakeSource) -> None:
     assert view.heading.text() == "Animals"
     ships = source.found[1]
-    latest = entry(1, "ships", state=EntryState.STARTED, played_at=99.0)
+    latest = entry(1, "ships", state=EntryState.STARTED, used_at=99.0)
     source.found = [Shelf(ships.id, ships.title, (latest, ships.entries[1]))]
     view.refresh()
     assert view.heading.text() == "Ships"
@@ -216,9 +235,7 @@ def test_home_shows_the_shelf_that_the_player_is_at(view: HomeView, source: Fake
 
 
 def test_home_shows_all_shelves_below_one_another(make_view: Maker) -> None:
-    mine = shelf(
-        "mine", entry(1, "mine", state=EntryState.STARTED, played_at=9.0), is_bundled=False
-    )
+    mine = shelf("mine", entry(1, "mine", state=EntryState.STARTED, used_at=9.0), is_bundled=False)
     source = FakeSource([*mixed_shelves()[:2], shelf("empty"), mine])
     view = make_view(source)
     assert view.heading.text() == "In progress"
