@@ -189,9 +189,9 @@ def test_random_puzzles_are_told_apart(qtbot: QtBot, window: MainWindow, home: P
     keep_moves(window, Library(home / "library.sqlite3"))
     titles = []
     for seed in ("1", "2", "3", "1"):
-        with qtbot.waitActive(window):
-            window.activateWindow()
-        dialog = opened(window)
+        window.commands["random"].trigger()
+        dialog = window.random.dialog
+        assert dialog is not None
         dialog.more.button.setChecked(True)
         QTest.keyClicks(dialog.seed, seed)
         QTest.keyClick(dialog, Key.Key_Return)
