@@ -36,7 +36,7 @@ DESKTOP_ID = "io.github.nonogram_helper.NonogramHelper"
 MAX_RECENT = 10
 MAX_SOURCES = 5
 DEFAULT_SIDE = 10
-"""Rows and columns that File > New proposes at first."""
+"""Rows and columns that File > New Drawing proposes at first."""
 
 BOARD = "board"
 """The page of the window that is not Home."""
@@ -312,7 +312,7 @@ class Settings(QObject):
         self.method_options: dict[str, str] = {}
         """The last spec of each solving method, by name; not stored."""
         self.variants: list[str] = []
-        """The specs that were added in Puzzle > Solver > Compare Methods; not stored."""
+        """The specs that were added in Puzzle > Solution > Compare Methods; not stored."""
 
     def _make_private(self) -> None:
         """Let only the player read the file; Qt keeps a file's permissions."""
@@ -476,7 +476,7 @@ class Settings(QObject):
 
     @property
     def new_board(self) -> NewBoard:
-        """The board that File > New made last."""
+        """The board that File > New Drawing made last."""
         return self.kept_choice("new_board", NewBoard())
 
     @new_board.setter

@@ -57,7 +57,7 @@ PENDING = CheckResult(
     CheckStatus.UNDECIDED,
     _("Not decided yet"),
     _(
-        "This puzzle is hard to solve. Puzzle > Solver goes on for as long as you like. The check"
+        "This puzzle is hard to solve. Puzzle > Solution goes on for as long as you like. The check"
         " is still running."
     ),
     is_final=False,
@@ -66,14 +66,14 @@ UNDECIDED = CheckResult(
     CheckStatus.UNDECIDED,
     _("Not decided yet"),
     _(
-        "This puzzle is hard to solve. Puzzle > Solver goes on for as long as you like. The check"
+        "This puzzle is hard to solve. Puzzle > Solution goes on for as long as you like. The check"
         " has given up."
     ),
 )
 TOO_LARGE = CheckResult(
     CheckStatus.UNDECIDED,
     _("Not decided yet"),
-    _("The board is too large to be checked all the time. Puzzle > Solver checks it once."),
+    _("The board is too large to be checked all the time. Puzzle > Solution checks it once."),
 )
 _UNIQUE = CheckResult(CheckStatus.UNIQUE, _("One solution"), _("The clues allow just one picture."))
 

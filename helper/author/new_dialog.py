@@ -1,4 +1,4 @@
-"""File > New: asks for the size and the colours of the board."""
+"""File > New Drawing: asks for the size and the colours of the board."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class NewDialog(PageDialog):
             parent: The window.
             is_colored: Whether the board is in colour.
         """
-        super().__init__(_("New Puzzle"), parent, _WIDTH_PX)
+        super().__init__(_("New Drawing"), parent, _WIDTH_PX)
         self.types_clues = False
         """Whether the clues are to be typed, not drawn."""
         self.rows = self._spin_box(height)

@@ -110,7 +110,7 @@ class RepairCommand(Feature):
         else:
             self._messages.warning(
                 _(
-                    "This puzzle is so hard that no solution was found in time. Puzzle > Solver "
+                    "This puzzle is so hard that no solution was found in time. Puzzle > Solution "
                     "has no time limit."
                 )
             )

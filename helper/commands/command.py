@@ -46,7 +46,7 @@ SCAN_CHOICES = "choices of Scan"
 CREATE_CHOICES = "choices of Create"
 """The menu of the button Create of Home."""
 SOLVER_CHOICES = "choices of Solver"
-"""The dialog of Puzzle > Solver."""
+"""The dialog of Puzzle > Solution."""
 NO_MENU = "no menu"
 """For what needs no entry: a button shows it whenever it is possible, or its keys are enough."""
 

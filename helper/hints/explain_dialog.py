@@ -1,4 +1,4 @@
-"""Puzzle > Solver > Explain: lists the whole solution step by step, each step with its board."""
+"""Puzzle > Solution > Explain: lists the whole solution step by step, each step with its board."""
 
 from __future__ import annotations
 

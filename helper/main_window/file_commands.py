@@ -62,11 +62,11 @@ class FileCommands(Feature):
         self._session, self._settings, self._autosave = desk.session, desk.settings, desk.autosave
 
     def commands(self) -> tuple[MenuEntry, ...]:
-        """File > New, Open, Open Recent, Save, Save As."""
+        """File > New Drawing, Open, Open Recent, Save, Save As."""
         return (
             Command(
                 "new",
-                _("&New…"),
+                _("&New Drawing…"),
                 self.new,
                 MenuPlace("file", 200),
                 _("An empty board to draw on, or clues to type"),
@@ -111,7 +111,7 @@ class FileCommands(Feature):
         return quoted(title) if title else path.name if path else _("the untitled puzzle")
 
     def new(self) -> None:
-        """File > New."""
+        """File > New Drawing."""
         from helper.author.new_dialog import NewDialog
 
         if not self.may_leave():

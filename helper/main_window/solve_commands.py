@@ -47,7 +47,7 @@ class SolveCommands(Feature):
         """Initialize.
 
         Args:
-            choices: What Puzzle > Solver offers besides methods to watch.
+            choices: What Puzzle > Solution offers besides methods to watch.
             show_help: Shows the help page of the methods beside a window.
         """
         super().__init__(desk.window)
@@ -62,7 +62,7 @@ class SolveCommands(Feature):
         self.compare_dialog: CompareDialog | None = None
 
     def commands(self) -> tuple[Command, ...]:
-        """Puzzle > Repair, and Puzzle > Solver with what it offers."""
+        """Puzzle > Repair, and Puzzle > Solution with what it offers."""
         board = Where.BOARD
         return (
             Command(
@@ -76,7 +76,7 @@ class SolveCommands(Feature):
             ),
             Command(
                 "solver",
-                _("Sol&ver…"),
+                _("&Solution…"),
                 self.show_solver,
                 MenuPlace("puzzle", 700),
                 _("Show or explain the solution; watch and compare methods of solving"),
@@ -121,7 +121,7 @@ class SolveCommands(Feature):
             self.compare_dialog.close_at_once()
 
     def show_solver(self) -> None:
-        """Puzzle > Solver."""
+        """Puzzle > Solution."""
         from helper.methods.solver_dialog import SolverDialog
 
         dialog = SolverDialog(self._choices(), self._catalogue, self._watched, self._desk.window)
@@ -129,7 +129,7 @@ class SolveCommands(Feature):
         deleted_on_close(dialog).open()
 
     def solve(self) -> None:
-        """Puzzle > Solver > Solve; asks before a puzzle that is being played is solved."""
+        """Puzzle > Solution > Solve; asks before a puzzle that is being played is solved."""
         self._home.show_board()
         if not self._may_solve():
             return
@@ -159,7 +159,7 @@ class SolveCommands(Feature):
             self.solve()
 
     def explain(self) -> None:
-        """Puzzle > Solver > Explain; asks before the solution is shown."""
+        """Puzzle > Solution > Explain; asks before the solution is shown."""
         from helper.hints.explain_dialog import ExplainDialog
 
         puzzle = self._session.puzzle
@@ -175,7 +175,7 @@ class SolveCommands(Feature):
         self._repairing.start()
 
     def solve_with(self, name: str) -> None:
-        """Puzzle > Solver > Watch."""
+        """Puzzle > Solution > Watch."""
         method, spec = self._catalogue.method(name), name
         self._watched = name
         if method.options:
@@ -193,7 +193,7 @@ class SolveCommands(Feature):
             self._watching.start(spec)
 
     def compare_methods(self) -> None:
-        """Puzzle > Solver > Compare Methods."""
+        """Puzzle > Solution > Compare Methods."""
         if self.compare_dialog is None:
             from helper.methods.compare_dialog import CompareDialog
 

@@ -1,4 +1,4 @@
-"""Puzzle > Solver > Compare Methods: run methods on the open puzzle, compare their costs."""
+"""Puzzle > Solution > Compare Methods: run methods on the open puzzle, compare their costs."""
 
 from __future__ import annotations
 

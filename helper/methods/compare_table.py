@@ -1,4 +1,4 @@
-"""The table of Puzzle > Solver > Compare Methods: the methods, and the state of their runs."""
+"""The table of Puzzle > Solution > Compare Methods: the methods, and the state of their runs."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ _TITLES = {
 }
 """How people call the engines; elsewhere their names are ids, which can be typed."""
 VARIANTS = ("elimination:queue=fifo", "elimination:assume=fewest", "axis:partial")
-"""Variants that Puzzle > Solver > Compare Methods offers beside the defaults."""
+"""Variants that Puzzle > Solution > Compare Methods offers beside the defaults."""
 
 
 class MethodInfo(NamedTuple):

@@ -1,4 +1,4 @@
-"""Puzzle > Solver: solve, explain, compare, or watch a method."""
+"""Puzzle > Solution: solve, explain, compare, or watch a method."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class SolverDialog(PageDialog):
             method: The method that was watched last; empty for none.
             parent: The main window.
         """
-        super().__init__(_("Solver"), parent, _WIDTH_PX)
+        super().__init__(_("Solution"), parent, _WIDTH_PX)
         self._catalogue = catalogue
         self.choices = Choices(actions)
         self.choices.chosen.connect(self._choose)

@@ -1,4 +1,4 @@
-"""Puzzle > Solver > Solve: a job with a progress dialog."""
+"""Puzzle > Solution > Solve: a job with a progress dialog."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzle > Solver > Watch: the board shows each step of a method."""
+"""Puzzle > Solution > Watch: the board shows each step of a method."""
 
 from __future__ import annotations
 

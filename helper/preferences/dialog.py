@@ -255,7 +255,7 @@ class PreferencesDialog(PageDialog):
         )
         sentence = _("The rest of a finished line shows lighter dots. They are not your marks.")
         card.rows.add_switch(self.autofill, sentence)
-        sentence = _("Grey once the place of its block is certain.")
+        sentence = _("A number turns grey as soon as it is certain where its block lies.")
         card.rows.add_switch(self.grey_clues, sentence)
         card.rows.add_switch(self.second_click_clears)
         sentence = _("Without it, a drag changes only cells in the state of its first cell.")

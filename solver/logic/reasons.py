@@ -115,13 +115,20 @@ class _Texts:
         is_all = evidence.gap == CellSpan(0, self.width)
         blocks, cells = self.blocks(evidence.blocks), span_text(evidence.gap)
         inner = evidence.blocks[:-1]
-        if any(self.clues[j].color == self.clues[j + 1].color for j in inner):
-            text = (
-                _("{blocks} with the gaps between them fill the whole line.")
-                if is_all
-                else _("{blocks} with the gaps between them fill {cells}.")
+        gaps = sum(self.clues[j].color == self.clues[j + 1].color for j in inner)
+        if gaps:
+            in_line, in_part = (
+                (
+                    _("{blocks} with the gap between them fill the whole line."),
+                    _("{blocks} with the gap between them fill {cells}."),
+                )
+                if gaps == 1
+                else (
+                    _("{blocks} with the gaps between them fill the whole line."),
+                    _("{blocks} with the gaps between them fill {cells}."),
+                )
             )
-            return worded(text, blocks=blocks, cells=cells)
+            return worded(in_line if is_all else in_part, blocks=blocks, cells=cells)
         one, many = (
             forms("{blocks} fills the whole line.", "{blocks} fill the whole line.")
             if is_all

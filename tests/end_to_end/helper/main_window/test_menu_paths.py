@@ -22,7 +22,7 @@ PAGES = (
 OTHER_TEXTS = {"Clear Drawing": "Start Again"}
 """Commands whose text depends on the state."""
 PATH = re.compile(r"\b(File|Edit|Puzzle|View|Help) > ")
-CHOICES = {"Scan": SCAN_CHOICES, "Solver": SOLVER_CHOICES}
+CHOICES = {"Scan": SCAN_CHOICES, "Solution": SOLVER_CHOICES}
 """Commands that open a dialog with further ones."""
 
 

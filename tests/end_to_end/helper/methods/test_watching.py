@@ -71,7 +71,7 @@ def set_speed(window: MainWindow, key: Qt.Key) -> None:
 
 
 def choose(window: MainWindow, qtbot: QtBot, name: str) -> None:
-    """Take a method in the dialog of Puzzle > Solver."""
+    """Take a method in the dialog of Puzzle > Solution."""
     window.commands["solver"].trigger()
     dialog = window.findChildren(SolverDialog)[-1]
     dialog.methods.setCurrentIndex(dialog.methods.findData(name))
