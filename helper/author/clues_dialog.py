@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
@@ -378,9 +378,10 @@ class _ClueField(QLineEdit):
         super().__init__(text)
         self.entered: Callable[[], object] = lambda: None
 
-    def focusInEvent(self, event: object) -> None:  # Qt override
-        super().focusInEvent(event)  # type: ignore[arg-type]
-        self.entered()
+    def focusInEvent(self, event: QFocusEvent) -> None:  # Qt override
+        super().focusInEvent(event)
+        if event.reason() != Qt.FocusReason.MouseFocusReason:  # it stays under the pointer
+            self.entered()
 
     def keyPressEvent(self, event: object) -> None:  # Qt override
         key = event.key()  # type: ignore[attr-defined]

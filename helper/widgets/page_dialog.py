@@ -28,7 +28,7 @@ _CONTEXT_PX = 80
 
 
 class PageDialog(QDialog):
-    """A page and a foot with buttons; the control with the keyboard's focus is in view."""
+    """A page and a foot with buttons; the control that the keyboard has reached is in view."""
 
     def __init__(self, title: str, parent: QWidget | None = None, width_px: int = 0) -> None:
         """``width_px``: at the start, if the screen is wide enough; 0 for that of the page."""
@@ -103,7 +103,8 @@ class PageDialog(QDialog):
                 self.area.ensureVisible(place.center().x(), y, 0, _CONTEXT_PX)
 
     def _show_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
-        if now is not None:
+        # A control that is pressed stays under the pointer, or its release would miss it.
+        if now is not None and QApplication.mouseButtons() == Qt.MouseButton.NoButton:
             self.scroll_to(now)
 
 

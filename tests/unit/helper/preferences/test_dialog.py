@@ -258,6 +258,23 @@ def test_another_text_size_offers_a_restart(open_dialog: Open, settings: Setting
     assert not dialog.restart.isVisible()
 
 
+def test_a_press_on_a_control_at_the_edge_leaves_it_under_the_pointer(open_dialog: Open) -> None:
+    dialog = open_dialog()
+    QTest.keyClick(dialog.text_size, Qt.Key.Key_End)
+    QApplication.processEvents()
+    restart, bar = dialog.restart, dialog.area.verticalScrollBar()
+    top = restart.mapTo(dialog.page, QPoint()).y()
+    bar.setValue(top + restart.height() // 2)
+    y = bar.value()
+    assert 0 < restart.visibleRegion().boundingRect().height() < restart.height(), "half of it"
+    at = restart.mapTo(dialog, QPoint(12, restart.height() - 4))
+    QTest.mousePress(dialog.windowHandle(), LEFT, pos=at)
+    assert restart.hasFocus()
+    assert bar.value() == y
+    QTest.mouseRelease(dialog.windowHandle(), LEFT, pos=at)
+    assert dialog.wants_restart
+
+
 def test_an_unknown_language_in_the_settings_is_that_of_the_system(
     open_dialog: Open, settings: Settings
 ) -> None:
