@@ -41,6 +41,8 @@ _CLICK = "click"
 """The place of Click's texts."""
 _PERCENT = re.compile(r"%\(\w+\)[sd]|%[sd]")
 _LINK = re.compile(r"\]\(([^)]*)\)")
+_FRENCH_BREAK = re.compile(r"« | »|(?<=[\w)\]}»’…*]) (?=[:;!?](?:\s|$))")
+"""A blank at which a line may break, where French has a no-break space."""
 _MNEMONIC = re.compile(r"&(?=\w(?!\w*;))")
 """An ampersand that is neither doubled nor the beginning of an entity of HTML."""
 _HEADER = """\
@@ -193,6 +195,8 @@ def problems(catalog: Catalog) -> Iterator[str]:
                 yield f"{message.id!r}: other letters with & in {text!r}"
             if text.strip(" \n") != text and sources[0].strip(" \n") == sources[0]:
                 yield f"{message.id!r}: blanks at an end of {text!r}"
+            if str(catalog.locale) == "fr" and _FRENCH_BREAK.search(text):
+                yield f"{message.id!r}: a line may break beside the punctuation of {text!r}"
 
 
 def _fields_fit(sources: list[str], text: str) -> bool:

@@ -120,16 +120,17 @@ def name_lines(name: str, metrics: QFontMetrics, width_px: int, count: int) -> l
     if count == 1 or metrics.horizontalAdvance(name) <= width_px:
         return [shortened_name(name, metrics, width_px)]
     right = Qt.TextElideMode.ElideRight
-    if number := number_of_shelf(name):
-        comma, space, number = number.partition(" ")
-        shelf = name.removesuffix(f"{comma}{space}{number}") + comma
-        return [metrics.elidedText(shelf, right, width_px), number]
-    words, first = name.split(" "), ""
+    comma, space, number = number_of_shelf(name).partition(" ")
+    shelf = name.removesuffix(f"{comma}{space}{number}") + comma
+    words, first = shelf.split(" "), ""
     while words and metrics.horizontalAdvance(f"{first} {words[0]}".strip()) <= width_px:
         first = f"{first} {words.pop(0)}".strip()
+    second = " ".join([*words, number]).strip()
+    if number and (not first or metrics.horizontalAdvance(second) > width_px):
+        return [metrics.elidedText(shelf, right, width_px), number]
     if not first:  # one word that is longer than a line
         return [metrics.elidedText(name, right, width_px)]
-    return [first, metrics.elidedText(" ".join(words), right, width_px)]
+    return [first, metrics.elidedText(second, right, width_px)]
 
 
 def shortened_name(name: str, metrics: QFontMetrics, width_px: int) -> str:

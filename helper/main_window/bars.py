@@ -33,6 +33,10 @@ QStatusBar QLabel {{ color: {faint}; font-size: 12px; padding: 2px 8px; }}
 """
 _MESSAGE_INSET_PX = 6 + 8
 """Qt's space before a message, and the least space after it."""
+_BETWEEN_PX = 6
+"""Qt's space between two widgets."""
+_EDGES_PX = 30
+"""The grip at the right end, and Qt's space at both ends."""
 _ICON_PX = 14
 _MESSAGE_MS = 8000
 _MIN_MESSAGE_MS = 2000
@@ -54,7 +58,7 @@ class Status(QObject):
         self._board = board
         self._bar = bar
         self._look_again = QTimer(self, singleShot=True, interval=0)
-        self._look_again.timeout.connect(self._hand_on)
+        self._look_again.timeout.connect(self._fit)
         self._message_age = QElapsedTimer()
         self._message_age.start()
         self.position = ElidedLine()
@@ -143,10 +147,24 @@ class Status(QObject):
                 parts.append(text if parts else capitalized(text))
         self.position.set_parts(parts)
 
+    def _fit(self) -> None:
+        """Fit the texts to the width of the bar."""
+        self._show_left()
+        self._hand_on()
+
     def _show_left(self) -> None:
+        """Show size and number; in a bar that would cut them only the number, or nothing."""
         session = self._session
         size = f"{session.puzzle.width} × {session.puzzle.height}"
-        self.left.setText(enumerated([size, _left_text(session)]))
+        left = _left_text(session)
+        both = enumerated([size, left])
+        self.left.setToolTip(both)
+        for text in (both, left, ""):
+            self.left.setText(text)
+            shown = [each.sizeHint().width() for each in self._beside if not each.isHidden()]
+            needed = sum(shown) + _BETWEEN_PX * len(shown) + _EDGES_PX
+            if needed <= self._bar.width() or not self._bar.isVisible():
+                break
 
     def _show_zoom(self, cell: int) -> None:
         normal = self._board.zoom.normal_size

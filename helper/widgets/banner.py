@@ -253,8 +253,11 @@ class Banner(QFrame):
         if columns == self._columns and self._row.count() == count:
             return
         self._columns = columns
-        for column in range(self._row.columnCount()):
-            self._row.setColumnStretch(column, int(is_pairs and column < columns))
+        # In a row the room is shared by what the texts need: the longest one has as much around it.
+        is_shared = self._shape is Shape.BLOCK and not is_pairs
+        widest = self._widest(columns) if is_shared else [int(is_pairs)] * columns
+        for column in range(max(self._row.columnCount(), columns)):
+            self._row.setColumnStretch(column, widest[column] if column < columns else 0)
         for k, button in enumerate(self._buttons):
             self._row.addWidget(button, *divmod(k, max(columns, 1)))
 
@@ -271,10 +274,13 @@ class Banner(QFrame):
     def _width_of(self, columns: int) -> int:
         """The least width with so many buttons side by side."""
         margins = self._layout.contentsMargins()
-        widths = [button.minimumSizeHint().width() for button in self._buttons]
-        widest = [max(widths[k::columns], default=0) for k in range(columns)]
         gaps = self._row.horizontalSpacing() * (columns - 1)
-        return margins.left() + margins.right() + sum(widest) + gaps + 2
+        return margins.left() + margins.right() + sum(self._widest(columns)) + gaps + 2
+
+    def _widest(self, columns: int) -> list[int]:
+        """The width of the widest button of each column, in px."""
+        widths = [button.minimumSizeHint().width() for button in self._buttons]
+        return [max(widths[k::columns], default=0) for k in range(columns)]
 
     @property
     def button_names(self) -> list[str]:

@@ -71,6 +71,14 @@ def test_a_translation_that_does_not_fit_is_found(
     assert len(list(problems(catalog))) == 1
 
 
+@pytest.mark.parametrize("translation", ["Lire « A »", "Vraiment ?", "A : {b}"])
+def test_french_punctuation_stays_beside_its_word(translation: str) -> None:
+    for text, count in ((translation, 1), (translation.replace(" ", "\u00a0"), 0)):
+        catalog = Catalog("fr")
+        catalog.add("Read {b}" if "{b}" in text else "Read", text, locations=[("x.py", 1)])
+        assert len(list(problems(catalog))) == count
+
+
 def test_a_fuzzy_translation_is_found() -> None:
     catalog = Catalog("de")
     catalog.add("Save", "Sichern", flags=["fuzzy"], locations=[("x.py", 1)])

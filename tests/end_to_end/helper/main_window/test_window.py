@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from helper.application.settings import ClueSide, Settings, ThemeChoice
@@ -310,6 +310,30 @@ def test_the_status_bar_says_where_and_how_many(window: MainWindow, chick_file: 
     assert window.status.left.text() == "7 × 7, 23 cells to shade"
     drag(window.board, (2, 1), (2, 3))
     assert window.status.left.text() == "7 × 7, 20 cells to shade"
+
+
+def test_a_narrow_status_bar_leaves_out_what_it_would_cut(
+    window: MainWindow, chick_file: Path
+) -> None:
+    """The badge of the check comes first; its text is longer in other languages."""
+    window.files.open_file(chick_file)
+    status, bar = window.status, window.statusBar()
+    beside = QLabel("a badge")
+    status.add(beside)
+    beside.show()
+    shown = []
+    both_px, rest_px = status.left.sizeHint().width(), status.zoom.sizeHint().width()
+    for room_px in (both_px + rest_px + 140, both_px + rest_px + 80, rest_px + 140):
+        one_px = beside.fontMetrics().horizontalAdvance("l" * 100) / 100
+        beside.setText("l" * int((bar.width() - room_px) / one_px))
+        for _ in range(4):  # the bar follows its layout, and this the bar
+            QApplication.processEvents()
+        shown.append(status.left.text())
+        labels = [each for each in bar.findChildren(QLabel) if each.isVisible()]
+        cut = {each for each in labels if each.width() < each.sizeHint().width()}
+        assert cut <= {status.position}
+    assert shown == ["7 × 7, 23 cells to shade", "23 cells to shade", ""]
+    assert status.left.toolTip() == "7 × 7, 23 cells to shade"
 
 
 def test_the_status_bar_says_the_end_and_what_is_too_much(window: MainWindow) -> None:

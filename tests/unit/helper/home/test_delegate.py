@@ -159,6 +159,7 @@ def test_a_long_shelf_is_shortened_and_the_number_is_not() -> None:
     [
         ("Owl", ["Owl"]),
         ("One technique more, No. 11", ["One technique more,", "No. 11"]),
+        ("Random 10x10, beginner, No. 2", ["Random 10x10,", "beginner, No. 2"]),
         ("A very long title of a picture", ["A very long title of a", "picture"]),
     ],
 )
