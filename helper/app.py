@@ -14,9 +14,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent, QSocketNotifier, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, QTimer, Signal
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication, QLabel, QProxyStyle, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QProxyStyle, QWidget
 
 from helper.application import crash, log
 from helper.application.ending import end_windows, watch
@@ -159,18 +159,15 @@ def _run_event_loop(
     reports.watch()
     reports.tell(take_crashes(data_folder()), troubles)
 
-    def start() -> None:
-        _open_libraries(windows, starts_at_home, to_open)
-        if action is not None:
-            action()
-
-    if to_open or action is not None or not are_shown:
-        # What is opened may ask, so there is a window first.
-        QTimer.singleShot(0, start)
-    else:  # the first paint is Home, with what is in the library
-        start()
+    if are_shown:  # the first paint is Home with what is in the library, or the puzzle
+        with _WindowsFirst(application):
+            _open_libraries(windows, starts_at_home, to_open)
+    else:
+        QTimer.singleShot(0, partial(_open_libraries, windows, starts_at_home, to_open))
     for window in windows if are_shown else ():
         window.show()
+    if action is not None:
+        QTimer.singleShot(0, action)
     if isinstance(application, Application):
         # After the libraries: a game of the puzzle is continued.
         application.file_requested.connect(
@@ -185,6 +182,32 @@ def _run_event_loop(
     if code == 0:  # not after Ctrl+C
         restart_if_requested()
     return code
+
+
+class _WindowsFirst(QObject):
+    """Meanwhile, the window of a dialog is shown before the dialog: what is opened may ask."""
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__(application)
+        self._application = application
+
+    def __enter__(self) -> None:
+        self._application.installEventFilter(self)
+
+    def __exit__(self, *_: object) -> None:
+        self._application.removeEventFilter(self)
+        self.deleteLater()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
+        if event.type() != QEvent.Type.Show or not isinstance(watched, QDialog):
+            return False
+        parent = watched.parentWidget()
+        window = None if parent is None else parent.window()
+        if isinstance(window, MainWindow) and not window.isVisible():
+            if window.session.is_empty:
+                window.home.show()
+            window.show()
+        return False
 
 
 def _open_requested(windows: Sequence[MainWindow], path: str) -> None:

@@ -95,6 +95,7 @@ def test_a_file_that_the_program_is_started_with_is_continued(tmp_path: Path, ho
 
 
 PAINTS = """
+import sys
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from helper import app
@@ -114,7 +115,7 @@ class Painted(QObject):
     def note(self, window, is_paint):
         view = window.home.view
         is_whole = view is not None and (len(view.shelves) > 5 or not is_paint)
-        print(window.windowTitle(), window.home.is_shown and is_whole)
+        print(window.windowTitle(), window.home.is_shown and is_whole, window.session.puzzle.width)
         if is_paint and not self.is_painted:
             self.is_painted = True
             QTimer.singleShot(300, QApplication.quit)
@@ -127,11 +128,52 @@ def watched():
     return application
 
 app.make_application = watched
-app.run([])
+app.run(sys.argv[1:])
 """
 
 
 def test_what_the_window_shows_first_is_home_with_its_puzzles(home: Path) -> None:
     """Neither an empty board nor an untitled window is there from its beginning on."""
     said = printed_by(PAINTS).splitlines()
-    assert set(said) == {"Nonogram Helper True"}
+    assert set(said) == {"Nonogram Helper True 10"}
+
+
+def test_what_the_window_shows_first_is_the_file_that_it_is_started_with(
+    home: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "three.non"
+    path.write_text("width 3\nheight 1\nrows\n3\ncolumns\n1\n1\n1\n")
+    said = printed_by(PAINTS, str(path)).splitlines()
+    assert set(said) == {"three.non[*] — Nonogram Helper False 3"}
+
+
+ASKS = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from helper import app
+
+def look():
+    dialog = QApplication.activeModalWidget()
+    window = dialog.parentWidget().window()
+    print(window.isVisible(), window.home.is_shown)
+    dialog.reject()
+    QTimer.singleShot(0, QApplication.quit)
+
+make = app.make_application
+
+def asked():
+    application = make()
+    QTimer.singleShot(0, look)
+    return application
+
+app.make_application = asked
+app.run(sys.argv[1:])
+"""
+
+
+def test_a_file_that_asks_has_a_window_first(home: Path, tmp_path: Path) -> None:
+    path = tmp_path / "two.nonpack"
+    one = "width 1\nheight 1\nrows\n1\ncolumns\n1\n"
+    path.write_text(f"{one}\n----\n{one}")
+    assert printed_by(ASKS, str(path)) == "True True\n"
