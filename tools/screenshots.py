@@ -361,9 +361,9 @@ def create(studio: Studio) -> Iterator[PictureWindow]:
     shown = PictureWindow(studio.settings, studio.themes, lambda _: True)
     studio.show(shown)
     shown.open_picture(path)
-    studio.wait(lambda: shown.may_capture)
+    studio.wait(lambda: shown.may_create)
     shown.parts.panel.columns.setValue(40)
-    studio.wait(lambda: shown.may_capture and not shown.check.is_busy)
+    studio.wait(lambda: shown.may_create and not shown.check.is_busy)
     yield shown
     shown.reject()
 
@@ -378,7 +378,7 @@ def create_repair(studio: Studio) -> Iterator[QWidget]:
         panel.method.setCurrentIndex(edges)
         panel.method.activated.emit(edges)
         panel.columns.setValue(30)
-        studio.wait(lambda: shown.may_capture and not shown.check.is_busy)
+        studio.wait(lambda: shown.may_create and not shown.check.is_busy)
         shown.repair()
         ways = shown.controller.selection
         assert ways is not None

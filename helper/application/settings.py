@@ -167,7 +167,7 @@ class Preferences:
     blank_sign: BlankSign = BlankSign.DOT
     second_click_clears: bool = False
     """A second click clears a shaded cell; if not, it makes it blank, and a third one clears it."""
-    autofill: bool = True
+    automatic_dots: bool = True
     """A satisfied line's CLEAR cells become BLANK."""
     grey_clues: bool = True
     """Numbers whose block is certain are greyed out."""
@@ -289,6 +289,10 @@ class Resumed(NamedTuple):
     """Where the board or Home is scrolled to, in px."""
 
 
+_FORMER_KEYS = {"preferences/autofill": "preferences/automatic_dots"}
+"""Keys of earlier versions, with those that have replaced them."""
+
+
 class Settings(QObject):
     """Preferences, recent files and window states, in QSettings.
 
@@ -308,6 +312,11 @@ class Settings(QObject):
         self._syncing = QTimer(self, singleShot=True)
         self._syncing.timeout.connect(self.sync)
         self._make_private()
+        for former, key in _FORMER_KEYS.items():
+            if self._store.contains(former):
+                if not self._store.contains(key):
+                    self._store.setValue(key, self._store.value(former))
+                self._store.remove(former)
         self.preferences = self._read()
         self.method_options: dict[str, str] = {}
         """The last spec of each solving method, by name; not stored."""

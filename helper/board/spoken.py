@@ -35,7 +35,7 @@ class CellSigns(NamedTuple):
 
     state: int
     """A bit set, as in a :class:`~puzzles.grid.Grid`."""
-    is_autofill: bool = False
+    is_automatic_dot: bool = False
     """Whether it is clear, with an automatic dot."""
     guess: int = 0
     """The number of the guess it belongs to; 0 for none."""
@@ -72,7 +72,7 @@ def cell_state(signs: CellSigns, puzzle: Puzzle) -> str:
     >>> cell_state(CellSigns(2, guess=1, is_hatched=True), puzzle)
     'shaded, guess 1, hatched'
     """
-    said = [_("automatic dot") if signs.is_autofill else state_name(signs.state, puzzle)]
+    said = [_("automatic dot") if signs.is_automatic_dot else state_name(signs.state, puzzle)]
     if signs.guess:
         said.append(worded("guess {level}", level=signs.guess))
     if signs.is_hinted:
@@ -235,7 +235,7 @@ def runs_text(cells: Iterable[CellSigns], puzzle: Puzzle) -> str:
     Automatic dots are blank cells, as they look.
     """
     clear = (1 << len(puzzle.palette)) - 1
-    states = (1 if signs.is_autofill else signs.state for signs in cells)
+    states = (1 if signs.is_automatic_dot else signs.state for signs in cells)
     return enumerated(
         worded("gap of {count}", count=count)
         if state == clear

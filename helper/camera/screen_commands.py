@@ -13,7 +13,7 @@ from helper.commands.command import SCAN_CHOICES, Command, Feature, MenuPlace
 from helper.commands.messages import Messages
 from puzzles.packages import why_no_pictures
 from puzzles.words import _
-from recognizer.live.capture.video_sources import why_no_capture
+from recognizer.live.capture.video_sources import why_no_screen
 
 
 class ScreenCommands(Feature):
@@ -45,7 +45,7 @@ class ScreenCommands(Feature):
                 MenuPlace(SCAN_CHOICES, 120),
                 _("A region of the screen; nothing else is kept or clicked"),
                 icon="tool-select",
-                why_not=lambda: why_no_capture() or why_no_pictures(),
+                why_not=lambda: why_no_screen() or why_no_pictures(),
             ),
         )
 

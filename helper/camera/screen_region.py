@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from puzzles.words import _
-from recognizer.live.capture.video_sources import ScreenRegion, why_no_capture
+from recognizer.live.capture.video_sources import ScreenRegion, why_no_screen
 
 MIN_REGION_PX = 40
 """The shortest side of a region: smaller ones are slips of the hand."""
@@ -142,7 +142,7 @@ class ScreenPicker(QObject):
         """Ask for a region; returns at once."""
         if self.chooser is not None or self._hidden:
             return
-        if (reason := why_no_capture()) is not None:
+        if (reason := why_no_screen()) is not None:
             self.failed.emit(reason)
             return
         windows = QApplication.topLevelWidgets()

@@ -101,7 +101,7 @@ class HowToPlay(LessonWindow):
     # Look
 
     def _preferences_changed(self) -> None:
-        self.session.autofill = self._settings.preferences.autofill
+        self.session.automatic_dots = self._settings.preferences.automatic_dots
         if self._told != self._shown:
             self._show_texts()
             self._update_progress()

@@ -525,7 +525,7 @@ class MainWindow(QMainWindow):
         self.tool_strip.set_theme(theme)
 
     def _preferences_changed(self) -> None:
-        self.session.autofill = self.settings.preferences.autofill
+        self.session.automatic_dots = self.settings.preferences.automatic_dots
 
     # Window
 

@@ -55,7 +55,7 @@ _MIN_TITLE_PX, _TITLE_PX = 96, 200
 _MIN_TILT_SLIDER_PX = 90
 """A degree is one pixel."""
 _PURPOSE = _("For any photo or drawing. Scan is for a printed puzzle with numbers.")
-_CAPTURE_NOTE = _("The picture becomes a puzzle to draw on and play.")
+_CREATE_NOTE = _("The picture becomes a puzzle to draw on and play.")
 _MIN_NOTED_PX = 300
 """Below a narrower board its facts are short, and whole in the tooltip."""
 
@@ -100,15 +100,15 @@ class PictureLayout:
         )
         self.help_button = self._button(_("&Help"), _("What can be done here (F1)"))
         self.cancel_button = self._button(_("Cancel"), _("Close without a change (Esc)"))
-        self.capture_button = self._button(
+        self.create_button = self._button(
             _("&Create"),
             _(
                 "The picture becomes a new puzzle on the board, to draw on and to play "
                 "(Ctrl+Return)"
             ),
         )
-        self.capture_button.setProperty(PRIMARY, True)
-        self.capture_note = note(_CAPTURE_NOTE)
+        self.create_button.setProperty(PRIMARY, True)
+        self.create_note = note(_CREATE_NOTE)
         self.title = QLineEdit()
         self.title.setPlaceholderText(_("Untitled"))
         self.title.setAccessibleName(_("Title"))
@@ -220,7 +220,7 @@ class PictureLayout:
         caption.setBuddy(self.title)
         self.title.setMinimumWidth(_MIN_TITLE_PX)
         self.title.setMaximumWidth(_TITLE_PX)
-        self.capture_note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.create_note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         foot = QFrame()
         foot.setObjectName("foot")
         last = QHBoxLayout(foot)
@@ -229,9 +229,9 @@ class PictureLayout:
         for widget in (self.help_button, caption):
             last.addWidget(widget)
         last.addWidget(self.title, 1)
-        last.addWidget(self.capture_note, 5)
+        last.addWidget(self.create_note, 5)
         last.addWidget(self.cancel_button)
-        last.addWidget(self.capture_button)
+        last.addWidget(self.create_button)
         outer = QVBoxLayout(window)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
@@ -255,7 +255,7 @@ class PictureLayout:
         directions = QBoxLayout.Direction
         self._middle.setDirection(directions.TopToBottom if is_narrow else directions.LeftToRight)
         self.panel.set_below(is_narrow)
-        self.capture_note.setVisible(width_px >= _MIN_NOTE_PX)
+        self.create_note.setVisible(width_px >= _MIN_NOTE_PX)
         # A splitter does not ask for the room of words in several lines.
         has_words = is_narrow and not self.panel.isHidden()
         self.splitter.setMinimumHeight(_PICTURES_PX if has_words else 0)

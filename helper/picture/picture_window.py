@@ -113,12 +113,12 @@ class PictureWindow(QDialog):
         parts, panel = self.parts, self.parts.panel
         parts.open_button.clicked.connect(self.choose)
         parts.paste_button.clicked.connect(self.paste)
-        parts.capture_button.clicked.connect(self.capture)
+        parts.create_button.clicked.connect(self.create_drawing)
         parts.cancel_button.clicked.connect(self.reject)
         parts.help_button.clicked.connect(self.help_requested)
         parts.repair_button.clicked.connect(self.repair)
         QShortcut(QKeySequence.StandardKey.Open, self, self.choose)
-        QShortcut(QKeySequence("Ctrl+Return"), self, self.capture)
+        QShortcut(QKeySequence("Ctrl+Return"), self, self.create_drawing)
         QShortcut(QKeySequence.StandardKey.HelpContents, self, self.help_requested.emit)
         QShortcut(QKeySequence("Ctrl+W"), self, self.reject)
         QShortcut(QKeySequence.StandardKey.Paste, self, self.paste)
@@ -368,9 +368,9 @@ class PictureWindow(QDialog):
         parts.show_parts(has_picture)
         parts.title.setEnabled(has_picture)
         parts.paste_button.setEnabled(_clipboard_has_picture())
-        parts.capture_button.setEnabled(self.may_capture)
+        parts.create_button.setEnabled(self.may_create)
         is_open = result is None or result.kind in (CheckStatus.SEVERAL, CheckStatus.UNDECIDED)
-        parts.repair_button.setEnabled(self.may_capture and is_open and not self.controller.is_on)
+        parts.repair_button.setEnabled(self.may_create and is_open and not self.controller.is_on)
         parts.board.pencil.may_paint = not self.controller.is_on
         parts.painting.setVisible(not self.controller.is_on)  # a repair has an Undo of its own
         parts.undo_button.setEnabled(self.choice is not None and self.choice.may_undo)
@@ -417,11 +417,11 @@ class PictureWindow(QDialog):
     # Create and close
 
     @property
-    def may_capture(self) -> bool:
+    def may_create(self) -> bool:
         """Whether the board of the current settings is shown."""
         return self.board is not None and self._is_current
 
-    def capture(self) -> None:
+    def create_drawing(self) -> None:
         """Put the puzzle on the board, unless the player declines."""
         document = self.document
         if document is None:
@@ -438,7 +438,7 @@ class PictureWindow(QDialog):
 
         Background cells are CLEAR, as in a drawing made by hand.
         """
-        if self.board is None or not self.may_capture:
+        if self.board is None or not self.may_create:
             return None
         grid = self.board.grid
         cells = [grid.clear if state == BLANK else state for state in grid.cells]

@@ -10,7 +10,7 @@
 * ``session`` is the open puzzle; ``session_state`` what can be read of it; ``timeline`` its moves
   as plain values; ``moves`` the kinds of moves.
 * What is a move, and undone: marks, clues, ticks (``ticks``), guesses (``guesses``).
-* What is none: automatic dots (``autofill``), checkpoints (``checkpoints``), the counts of a game
+* What is none: automatic dots (``auto_dots``), checkpoints (``checkpoints``), the counts of a game
   (``counts``), the file (``file_state``).
 * ``autosave`` keeps games in the library, with ``journal``.
 * ``play_controls`` combines ``pause`` (when the time runs, what covers the board), the timer, and

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 
 from helper.commands.command import NO_MENU, BarPlace, Command, Feature, MenuPlace, Where
 from helper.commands.messages import Messages
-from helper.play.autofill import dots_in, lines_through, with_dots
+from helper.play.auto_dots import dots_in, lines_through, with_dots
 from helper.play.guess_blame import (
     Blame,
     Contradiction,
@@ -266,7 +266,7 @@ class GuessController(Feature):
             before = guesses[0].before
             for line in puzzle.lines:
                 if session.light(line) is Light.IMPOSSIBLE:
-                    dots = dots_in(line, before, puzzle) if session.autofill else ()
+                    dots = dots_in(line, before, puzzle) if session.automatic_dots else ()
                     states, clues = with_dots(line, before, dots), puzzle.clues_of(line)
                     if light_of(clues, states, before.colors) is Light.IMPOSSIBLE:
                         found = Contradiction(line, 0)

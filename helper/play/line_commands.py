@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from helper.play.autofill import cells_of
+from helper.play.auto_dots import cells_of
 from helper.play.labels import CLEARED_LINE, DOTTED_LINE, TICKED, UNTICKED, counted
 from helper.play.session import Session
 from helper.play.ticks import CluePlace, places_of

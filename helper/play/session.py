@@ -20,7 +20,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from helper.play.autofill import lines_through
+from helper.play.auto_dots import lines_through
 from helper.play.drawn_clues import drawn, without_dots
 from helper.play.guesses import Guesses, take_back
 from helper.play.labels import GUESS, KEPT_GUESS
@@ -77,14 +77,14 @@ class Session(SessionState):
         return not (self.puzzle.has_clues or self.history or self.path)
 
     @property
-    def autofill(self) -> bool:
+    def automatic_dots(self) -> bool:
         """Whether the clear cells of a satisfied line show dots."""
-        return self._autofill
+        return self._automatic_dots
 
-    @autofill.setter
-    def autofill(self, is_on: bool) -> None:
-        if is_on != self._autofill:
-            self._autofill = is_on
+    @automatic_dots.setter
+    def automatic_dots(self, is_on: bool) -> None:
+        if is_on != self._automatic_dots:
+            self._automatic_dots = is_on
             self._changes.add_cells(self._timeline.dots.cells)
             self._announce()
 

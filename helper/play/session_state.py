@@ -12,7 +12,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from helper.play.autofill import with_dots
+from helper.play.auto_dots import with_dots
 from helper.play.guesses import MAX_GUESSES, Guesses
 from helper.play.lights import Light
 from helper.play.moves import Move, SheetState, shown_label
@@ -65,7 +65,7 @@ class SessionState(QObject):
         self.file = file
         """The file that Save would write, and what it holds."""
         self._timeline = timeline
-        self._autofill = True
+        self._automatic_dots = True
         self._ink = 1
         self._is_by_move = False
         self._is_editing = False
@@ -237,7 +237,7 @@ class SessionState(QObject):
     @property
     def dots(self) -> Set[int]:
         """The cells with an automatic dot; they are not marked."""
-        return self._timeline.dots.cells if self._autofill else frozenset()
+        return self._timeline.dots.cells if self._automatic_dots else frozenset()
 
     @property
     def painted(self) -> Grid:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 
-from helper.play.autofill import AutoDots, lines_through, with_dots
+from helper.play.auto_dots import AutoDots, lines_through, with_dots
 from helper.play.drawn_clues import redrawn
 from helper.play.guesses import Guesses, guess_levels, guesses_after
 from helper.play.lights import Light, light_of

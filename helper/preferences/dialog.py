@@ -167,7 +167,7 @@ class PreferencesDialog(PageDialog):
         self.cell_size = fields.number("cell_size", " px")
         self.margin_left = fields.number("margin_left", " px")
         self.margin_top = fields.number("margin_top", " px")
-        self.autofill = fields.switch("autofill", _("&Automatic dots"))
+        self.automatic_dots = fields.switch("automatic_dots", _("&Automatic dots"))
         self.grey_clues = fields.switch("grey_clues", _("Grey num&bers"))
         self.overwrite = fields.switch("overwrite", _("Dragging &overwrites"))
         self.check_shows = fields.choice(
@@ -254,7 +254,7 @@ class PreferencesDialog(PageDialog):
             _("While playing"), _("What the program does for you while you solve a puzzle.")
         )
         sentence = _("The rest of a finished line shows lighter dots. They are not your marks.")
-        card.rows.add_switch(self.autofill, sentence)
+        card.rows.add_switch(self.automatic_dots, sentence)
         sentence = _("A number turns grey as soon as it is certain where its block lies.")
         card.rows.add_switch(self.grey_clues, sentence)
         card.rows.add_switch(self.second_click_clears)
@@ -317,7 +317,7 @@ class PreferencesDialog(PageDialog):
             self.motion,
             self.show_timer,
             self.cover_when_left,
-            self.autofill,
+            self.automatic_dots,
             self.grey_clues,
             self.second_click_clears,
             self.overwrite,

@@ -117,7 +117,7 @@ class Desk:
 
     qtbot: QtBot
     window: PictureWindow
-    captured: list[Document]
+    created: list[Document]
     takes: bool = True
     """Whether what it hands on is wanted."""
 
@@ -134,7 +134,7 @@ class Desk:
 
     def settle(self) -> None:
         """Wait until everything is known of what is chosen."""
-        self.qtbot.waitUntil(lambda: self.window.may_capture and not self.window.check.is_busy)
+        self.qtbot.waitUntil(lambda: self.window.may_create and not self.window.check.is_busy)
 
     def refused(self, path: Path) -> str:
         """Open what cannot be opened; what is said then."""

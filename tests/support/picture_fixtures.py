@@ -60,14 +60,14 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def desk(qtbot: QtBot, settings: Settings, themes: ThemeManager, quick: None) -> Iterator[Desk]:
     """An open picture window; what it hands on is kept."""
-    captured: list[Document] = []
+    created: list[Document] = []
 
     def take(document: Document) -> bool:
-        captured.append(document)
+        created.append(document)
         return made.takes
 
     window = PictureWindow(settings, themes, take)
-    made = Desk(qtbot, window, captured)
+    made = Desk(qtbot, window, created)
     window.show()
     qtbot.waitExposed(window)
     window.activateWindow()

@@ -289,7 +289,7 @@ def _read_runs(data: bytes) -> object:
 def _settings() -> tuple[bytes, ...]:
     return (
         b"[preferences]\ncell_size=24\nmargin_left=16\nmargin_top=16\nclue_side=left-above\n"
-        b"autofill=true\ngrey_clues=false\nhighlight=true\noverwrite=false\ntheme=dark\n"
+        b"automatic_dots=true\ngrey_clues=false\nhighlight=true\noverwrite=false\ntheme=dark\n"
         b"check_while_creating=true\n\n[General]\nscan_folder=/a\n"
         b'recent="[\\"/a/b.non\\", 5, 5, 1, \\"\\"]", x\n'
         b"\n[camera]\nsource=0\nsize=1280x720\nmirror=true\nmode=HINT\nopacity=70\n"

@@ -95,7 +95,7 @@ class Lessons(LessonWindow):
         self.model = LessonModel(progress, themes.theme)
         self.list, self.chooser = LessonList(self.model), LessonChooser(self.model)
         self.board.look.keeps_numbers = True
-        self.session.autofill = False  # dots would answer for the player
+        self.session.automatic_dots = False  # dots would answer for the player
         self._lay_out_whole()
         self._connect_lessons()
         self.set_theme(themes.theme)

@@ -222,10 +222,10 @@ def _why_no_screen(source: CaptureSource) -> str | None:
             " in pixels.",
             source=source,
         )
-    return why_no_capture()
+    return why_no_screen()
 
 
-def why_no_capture() -> str | None:
+def why_no_screen() -> str | None:
     """Why no program may capture a region of this screen; ``None`` if it may."""
     if not SYSTEM.is_linux:
         return None

@@ -67,3 +67,18 @@ def test_a_word_that_was_given_up_is_not_said(word: str) -> None:
 def test_the_difficulties_are_those_of_the_glossary() -> None:
     words = ", ".join(each.label for each in Difficulty)
     assert f"| {words} |" in GLOSSARY.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("word", "folder"), [("autofill", "helper"), ("capture", "helper/picture")]
+)
+def test_identifiers_and_files_have_the_words_of_the_glossary(word: str, folder: str) -> None:
+    files = sorted((ROOT / folder).rglob("*.py"))
+    kept = "preferences/autofill"  # as earlier versions have stored it
+    found = [
+        str(path)
+        for path in files
+        if word in path.name or word in path.read_text("utf-8").replace(kept, "")
+    ]
+    assert files
+    assert found == []

@@ -78,7 +78,7 @@ def test_a_dialog_that_is_cancelled_changes_nothing(
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
     monkeypatch.setattr(QInputDialog, "getText", lambda *_: ("http://", False))
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "")
-    monkeypatch.setattr("helper.camera.screen_region.why_no_capture", lambda: "It is not allowed.")
+    monkeypatch.setattr("helper.camera.screen_region.why_no_screen", lambda: "It is not allowed.")
     box = running.panel.source
     for ask in SourceRequest:
         box.setCurrentIndex(box.findText(ask.label))

@@ -29,7 +29,7 @@ def picked(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> tuple[ScreenPicker,
         painter.end()
         return picture
 
-    monkeypatch.setattr(module, "why_no_capture", lambda: None)
+    monkeypatch.setattr(module, "why_no_screen", lambda: None)
     monkeypatch.setattr(QScreen, "grabWindow", grab)
     monkeypatch.setattr(module, "_HIDE_MS", 1)
     window = QWidget()
@@ -89,7 +89,7 @@ def test_where_no_screen_can_be_captured_a_sentence_says_why(
     picker, window, _ = picked
     told: list[str] = []
     picker.failed.connect(told.append)
-    monkeypatch.setattr(module, "why_no_capture", lambda: "This desktop does not allow it.")
+    monkeypatch.setattr(module, "why_no_screen", lambda: "This desktop does not allow it.")
     picker.ask()
     assert told == ["This desktop does not allow it."]
     assert window.isVisible()

@@ -95,7 +95,7 @@ def finished(window: MainWindow) -> FinishCard:
 
 
 def test_the_picture_does_not_jump(played: MainWindow, settings: Settings) -> None:
-    settings.change(autofill=False, highlight=False, grey_clues=False)
+    settings.change(automatic_dots=False, highlight=False, grey_clues=False)
     *others, last = cells_of(played)
     played.session.paint(dict.fromkeys(others, SHADED), "Shade")
     board, stage, width = played.board, stage_of(played), played.session.marks.width

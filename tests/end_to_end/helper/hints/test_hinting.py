@@ -311,7 +311,7 @@ def test_a_drawing_has_no_hints(played: MainWindow) -> None:
     assert stage(played) is HintStage.NONE
 
 
-def test_dots_of_autofill_are_used(played: MainWindow) -> None:
+def test_automatic_dots_are_used(played: MainWindow) -> None:
     session = played.session
     session.paint({i: SHADED for i in RIGHT if i < 7}, "Shade")
     assert session.dots

@@ -169,5 +169,5 @@ def test_it_is_gone_when_it_was_closed_in_any_theme(window: MainWindow) -> None:
     opened(window).close()
     QApplication.processEvents()
     for choice in (ThemeChoice.DARK, ThemeChoice.LIGHT):
-        window.settings.change(theme=choice, autofill=choice is ThemeChoice.DARK)
+        window.settings.change(theme=choice, automatic_dots=choice is ThemeChoice.DARK)
     assert window.helping.how_to_play is None

@@ -123,15 +123,15 @@ def test_the_keys_are_those_of_the_commands(window: MainWindow) -> None:
     assert "Check Now (Ctrl+K)" in with_keys(STEPS[-1].praise)
 
 
-@pytest.mark.parametrize("has_autofill", [True, False])
+@pytest.mark.parametrize("has_automatic_dots", [True, False])
 @pytest.mark.parametrize("ways", [MOUSE, KEYBOARD], ids=["mouse", "keyboard"])
 def test_all_steps_are_done(
     lesson: HowToPlay,
     settings: Settings,
     ways: tuple[Callable[[HowToPlay], object], ...],
-    has_autofill: bool,
+    has_automatic_dots: bool,
 ) -> None:
-    settings.change(autofill=has_autofill)
+    settings.change(automatic_dots=has_automatic_dots)
     panel, finished = lesson.panel, []
     lesson.finished.connect(lambda: finished.append(lesson.isVisible()))
     for number, (step, do) in enumerate(zip(STEPS, ways, strict=True), 1):
@@ -240,20 +240,20 @@ def test_numbers_stay_where_the_text_speaks_of_them(lesson: HowToPlay) -> None:
         press(lesson.panel.next)
 
 
-def test_autofill_is_that_of_the_preferences(
+def test_automatic_dots_are_those_of_the_preferences(
     qtbot: QtBot, settings: Settings, themes: ThemeManager
 ) -> None:
-    settings.change(autofill=False)
+    settings.change(automatic_dots=False)
     without = HowToPlay(settings, themes)
     qtbot.addWidget(without)
-    assert not without.session.autofill
+    assert not without.session.automatic_dots
 
 
-def test_autofill_follows_the_preferences(lesson: HowToPlay, settings: Settings) -> None:
+def test_automatic_dots_follow_the_preferences(lesson: HowToPlay, settings: Settings) -> None:
     go_to(lesson, 2)
     MOUSE[1](lesson)
     assert lesson.session.dots == {2}
-    settings.change(autofill=False)
+    settings.change(automatic_dots=False)
     press(lesson.again)
     MOUSE[1](lesson)
     assert lesson.session.dots == set()

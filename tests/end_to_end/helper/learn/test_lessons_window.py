@@ -367,7 +367,7 @@ def test_its_colours_follow_the_theme(learn: Lessons, settings: Settings) -> Non
         assert bar.pixelColor(10, 4).name() == theme.accent
 
 
-def test_autofill_would_answer_for_the_player(learn: Lessons, settings: Settings) -> None:
-    settings.change(autofill=True)
+def test_automatic_dots_would_answer_for_the_player(learn: Lessons, settings: Settings) -> None:
+    settings.change(automatic_dots=True)
     open_exercise(learn, Technique.COMPLETE_LINE, 2)
     assert learn.session.dots == frozenset()

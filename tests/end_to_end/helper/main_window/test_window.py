@@ -274,14 +274,14 @@ def test_geometry_and_clue_side_are_remembered(
     again.deleteLater()
 
 
-def test_switching_autofill_on_fills_what_is_finished(
+def test_switching_automatic_dots_on_fills_what_is_finished(
     window: MainWindow, settings: Settings, chick_file: Path
 ) -> None:
-    settings.change(autofill=False)
+    settings.change(automatic_dots=False)
     window.files.open_file(chick_file)
     drag(window.board, (3, 2), (3, 6))
     assert 21 not in window.session.dots
-    settings.change(autofill=True)
+    settings.change(automatic_dots=True)
     assert 21 in window.session.dots
 
 

@@ -34,14 +34,14 @@ def ready(qtbot: QtBot, window: MainWindow, path: Path) -> PictureWindow:
     made = window.creating.window
     assert made is not None
     made.open_picture(path)
-    qtbot.waitUntil(lambda: made.may_capture, timeout=15_000)
+    qtbot.waitUntil(lambda: made.may_create, timeout=15_000)
     return made
 
 
-def test_capture_opens_a_drawing(qtbot: QtBot, window: MainWindow, face: Path, quick: None) -> None:
+def test_create_opens_a_drawing(qtbot: QtBot, window: MainWindow, face: Path, quick: None) -> None:
     session = window.session
     made = ready(qtbot, window, face)
-    made.capture()
+    made.create_drawing()
     assert session.puzzle.title == "Smiling face"
     assert session.puzzle.goal.replace("0", ".").replace("1", "#") == "".join(FACE)
     assert session.state.drawing
@@ -53,17 +53,17 @@ def test_capture_opens_a_drawing(qtbot: QtBot, window: MainWindow, face: Path, q
 def test_the_clues_follow_when_the_author_draws_on(
     qtbot: QtBot, window: MainWindow, face: Path, quick: None
 ) -> None:
-    ready(qtbot, window, face).capture()
+    ready(qtbot, window, face).create_drawing()
     session = window.session
     assert session.puzzle.rows[0] == clues([5])
     session.paint({0: SHADED}, "Shade")
     assert session.puzzle.rows[0] == clues([1, 5])
 
 
-def test_a_captured_drawing_survives_in_the_journal(
+def test_a_created_drawing_survives_in_the_journal(
     qtbot: QtBot, window: MainWindow, face: Path, quick: None
 ) -> None:
-    ready(qtbot, window, face).capture()
+    ready(qtbot, window, face).create_drawing()
     state = window.session.state
     assert state_from_json(state_to_json(state)) == state
 
@@ -84,11 +84,11 @@ def repaired(qtbot: QtBot, window: MainWindow, path: Path) -> PictureWindow:
     QTest.mouseClick(made.parts.repair_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(bar.all.isVisible)
     QTest.mouseClick(bar.all, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: made.may_capture and not made.check.is_busy)
+    qtbot.waitUntil(lambda: made.may_create and not made.check.is_busy)
     return made
 
 
-def test_leaving_without_capture_leaves_the_session_as_it_was(
+def test_leaving_without_create_leaves_the_session_as_it_was(
     qtbot: QtBot, window: MainWindow, two_ways: Path, quick: None
 ) -> None:
     session = window.session
@@ -117,11 +117,11 @@ def test_unsaved_work_is_asked_about_and_may_stay(
     made = ready(qtbot, window, face)
     kinds = QMessageBox.StandardButton
     monkeypatch.setattr(QMessageBox, "question", lambda *_: kinds.Cancel)
-    made.capture()
+    made.create_drawing()
     assert made.isVisible()
     assert window.session.state == before
     monkeypatch.setattr(QMessageBox, "question", lambda *_: kinds.Discard)
-    made.capture()
+    made.create_drawing()
     assert window.session.puzzle.title == "Smiling face"
 
 
@@ -140,7 +140,7 @@ def test_with_real_child_processes_the_last_setting_wins_and_closing_is_instant(
     made = ready(qtbot, window, photo)
     for value in range(1, 101):
         made.parts.panel.contrast.slider.setValue(value)
-    qtbot.waitUntil(lambda: made.may_capture, timeout=15_000)
+    qtbot.waitUntil(lambda: made.may_create, timeout=15_000)
     assert made.board is not None
     assert made.board.settings.contrast == 100
     made.parts.panel.contrast.slider.setValue(3)
@@ -170,7 +170,7 @@ def test_a_picture_without_a_grid_leads_to_the_picture_window(
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     made = window.creating.window
     assert made is not None
-    qtbot.waitUntil(lambda: made.may_capture)
+    qtbot.waitUntil(lambda: made.may_create)
     assert made.board is not None
     assert made.board.grid.to_text() == FACE
     assert not window.scanning.reviews

@@ -348,11 +348,11 @@ def test_a_key_that_is_held_paints_once(desk: Desk, face: Path) -> None:
     assert states(desk)[0] == SHADED
 
 
-def test_a_captured_board_has_the_painted_cells(desk: Desk, face: Path) -> None:
+def test_a_created_board_has_the_painted_cells(desk: Desk, face: Path) -> None:
     desk.open(face)
     drag(desk, 0, 2)
-    desk.click(desk.window.parts.capture_button)
-    (document,) = desk.captured
+    desk.click(desk.window.parts.create_button)
+    (document,) = desk.created
     assert list(document.marks.cells[:3]) == [SHADED] * 3
     assert [clue.length for clue in document.puzzle.rows[0]] == [8]
 

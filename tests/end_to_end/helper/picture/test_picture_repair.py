@@ -46,15 +46,15 @@ def test_a_repair_is_applied_cell_by_cell_and_taken_back(desk: Desk, two_ways: P
     assert desk.rows == TWO_WAYS
 
 
-def test_corrections_are_captured(desk: Desk, two_ways: Path) -> None:
+def test_corrections_are_created(desk: Desk, two_ways: Path) -> None:
     desk.open(two_ways)
     window, bar = desk.window, desk.window.parts.repair_bar
     desk.click(window.parts.repair_button)
     desk.qtbot.waitUntil(lambda: bar.all.isVisible())
     desk.click(bar.all)
     desk.settle()
-    desk.click(window.parts.capture_button)
-    [document] = desk.captured
+    desk.click(window.parts.create_button)
+    [document] = desk.created
     shaded = [i for i, state in enumerate(document.marks.cells) if state == SHADED]
     drawn = [i for i, cell in enumerate("".join(TWO_WAYS)) if cell == "#"]
     assert shaded != drawn

@@ -73,7 +73,7 @@ def test_a_picture_in_the_clipboard_is_offered_and_pasted(desk: Desk, face: Path
     desk.window.offer_clipboard()
     assert "clipboard" in desk.window.parts.banner.text
     desk.click(desk.window.parts.banner.button("Use It"))
-    desk.qtbot.waitUntil(lambda: desk.window.may_capture)
+    desk.qtbot.waitUntil(lambda: desk.window.may_create)
     assert desk.rows == FACE
     QApplication.clipboard().clear()
 
@@ -152,7 +152,7 @@ def test_what_is_no_picture_gets_a_sentence_and_changes_nothing(
         assert "One pixel is one cell." in desk.window.parts.picture_facts.text()
         desk.settle()
         assert desk.rows == FACE
-        assert desk.window.may_capture
+        assert desk.window.may_create
 
 
 def test_of_an_animation_the_first_frame_is_used_and_that_is_said(

@@ -67,7 +67,7 @@ def test_open_cells_are_hatched_and_counted_from_the_first_report_on(
     monkeypatch.setattr(author_check, "RequestProcess", HeldStanding)
     HeldStanding.made.clear()
     desk.window.open_picture(two_ways)
-    desk.qtbot.waitUntil(lambda: desk.window.may_capture and bool(HeldStanding.made))
+    desk.qtbot.waitUntil(lambda: desk.window.may_create and bool(HeldStanding.made))
     [child] = HeldStanding.made
     child.reported.emit(SolutionCheck(Outcome.SEVERAL, frozenset({0, 1}), is_exact=False))
     assert desk.window.parts.badge.text == "Several solutions, at least 2 cells open"
@@ -329,20 +329,20 @@ def test_a_colour_that_is_there_already_is_refused_in_a_sentence(
     monkeypatch.setattr(QColorDialog, "getColor", lambda *_: QColor(taken))
     desk.click(swatches[1])
     assert "same" in desk.window.parts.banner.text
-    assert desk.window.may_capture
+    assert desk.window.may_create
 
 
-# Capture
+# Create
 
 
-def test_capture_hands_on_the_board_that_is_shown(desk: Desk, face: Path) -> None:
+def test_create_hands_on_the_board_that_is_shown(desk: Desk, face: Path) -> None:
     desk.open(face)
     QTest.keyClick(desk.window.parts.panel.invert, Qt.Key.Key_Space)
     desk.settle()
     shown = desk.rows
     desk.type_over(desk.window.parts.title, "Night")
     QTest.keyClick(desk.window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    [document] = desk.captured
+    [document] = desk.created
     puzzle = document.puzzle
     grid = Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width)
     assert grid.to_text() == shown
@@ -352,14 +352,14 @@ def test_capture_hands_on_the_board_that_is_shown(desk: Desk, face: Path) -> Non
     assert not desk.window.isVisible()
 
 
-def test_in_the_middle_of_a_change_nothing_is_captured(desk: Desk, face: Path) -> None:
+def test_in_the_middle_of_a_change_nothing_is_created(desk: Desk, face: Path) -> None:
     desk.open(face)
     QTest.keyClick(desk.window.parts.panel.invert, Qt.Key.Key_Space)
-    assert not desk.window.parts.capture_button.isEnabled()
-    desk.window.capture()
-    assert not desk.captured
+    assert not desk.window.parts.create_button.isEnabled()
+    desk.window.create_drawing()
+    assert not desk.created
     desk.settle()
-    assert desk.window.parts.capture_button.isEnabled()
+    assert desk.window.parts.create_button.isEnabled()
 
 
 def test_a_puzzle_that_is_not_wanted_after_all_leaves_the_window_open(
@@ -367,8 +367,8 @@ def test_a_puzzle_that_is_not_wanted_after_all_leaves_the_window_open(
 ) -> None:
     desk.takes = False
     desk.open(face)
-    desk.click(desk.window.parts.capture_button)
-    assert desk.captured
+    desk.click(desk.window.parts.create_button)
+    assert desk.created
     assert desk.window.isVisible()
     assert desk.rows == FACE
 
@@ -377,7 +377,7 @@ def test_escape_closes_and_hands_nothing_on(desk: Desk, face: Path) -> None:
     desk.open(face)
     QTest.keyClick(desk.window.parts.panel.columns, Qt.Key.Key_Escape)
     assert not desk.window.isVisible()
-    assert not desk.captured
+    assert not desk.created
 
 
 # For everybody
@@ -452,7 +452,7 @@ def test_the_wheel_over_a_number_without_the_keyboard_changes_nothing(
     assert spin.value() > len(FACE[0])
 
 
-def test_enter_in_a_field_neither_captures_nor_presses_a_button(desk: Desk, face: Path) -> None:
+def test_enter_in_a_field_neither_creates_nor_presses_a_button(desk: Desk, face: Path) -> None:
     desk.open(face)
     QTest.keyClick(desk.window.parts.panel.invert, Qt.Key.Key_Space)
     desk.settle()
@@ -461,7 +461,7 @@ def test_enter_in_a_field_neither_captures_nor_presses_a_button(desk: Desk, face
     for field in (desk.window.parts.title, desk.window.parts.panel.columns):
         field.setFocus()
         QTest.keyClick(field, Qt.Key.Key_Return)
-    assert not desk.captured
+    assert not desk.created
     assert desk.window.isVisible()
     assert desk.window.choice.settings == before
     assert not any(button.autoDefault() for button in desk.window.findChildren(QPushButton))

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from helper.application.library import Library
 from helper.application.settings import ThemeChoice
 from helper.main_window.main_window import MainWindow
-from helper.play.autofill import cells_of, dots_in
+from helper.play.auto_dots import cells_of, dots_in
 from helper.play.autosave import Autosave
 from helper.play.lights import Light
 from helper.play.session import Session
@@ -80,14 +80,14 @@ def has_color(image: QImage, color: str) -> bool:
     return any(image.pixel(x, y) == wanted for x, y in pixels)
 
 
-def test_a_guess_that_contradicts_a_dot_of_autofill_is_told(
+def test_a_guess_that_contradicts_an_automatic_dot_is_told(
     playing: MainWindow, qtbot: QtBot
 ) -> None:
     """Row 3 has clue 0, so its dots are on the board: the 3 of column 1 does not fit any more."""
     (pack,) = (pack for pack in packs() if pack.name == "one-technique-more")
     session = playing.session
     session.open_copy(read(pack.puzzles[10].path))
-    assert session.autofill
+    assert session.automatic_dots
     press(playing, "Ctrl+T")
     session.paint({0: SHADED}, "Shade")
     assert session.light(Line(Axis.COLUMN, 0)) is Light.IMPOSSIBLE

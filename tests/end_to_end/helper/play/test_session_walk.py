@@ -184,9 +184,9 @@ class Walk(WalkModel):
             expected = now.ticked(*(tuple(map(tuple, side)) for side in ticks))
         self.made("tick", expected)
 
-    @rule(autofill=st.booleans())
-    def switch_autofill(self, autofill: bool) -> None:
-        self.session.autofill = autofill
+    @rule(automatic_dots=st.booleans())
+    def switch_automatic_dots(self, automatic_dots: bool) -> None:
+        self.session.automatic_dots = automatic_dots
 
     # The solver
 
@@ -394,7 +394,7 @@ class Walk(WalkModel):
         session = self.session
         moves = [move_from_text(move_to_text(move)) for move in session.history]
         other = Session()
-        other.autofill = session.autofill
+        other.automatic_dots = session.automatic_dots
         other.open_copy(document_of(((CLEAR,),), ((SHADED,),), "Other"))
         other.show_solution(grid_of(((SHADED,),)), is_only=True)
         self.listener.faults.extend(Listener(other).faults)
@@ -456,7 +456,7 @@ class Walk(WalkModel):
             assert tuple(guess.before.cells) == sum(model.cells, ())
             assert guess.pinned == next((i for i, p in enumerate(sum(model.pins, ())) if p), None)
         assert session.guess_levels == levels_of(self.now)
-        assert session.dots == (dots_of(now) if session.autofill else set())
+        assert session.dots == (dots_of(now) if session.automatic_dots else set())
 
     @invariant()
     def listeners_find_all_properties_valid(self) -> None:

@@ -296,13 +296,23 @@ def test_fields_of_a_dialog_share_their_edges_and_their_height(
 
 
 def test_stored_nonsense_becomes_the_default(settings: Settings) -> None:
-    for name, value in (("cell_size", "huge"), ("theme", "pink"), ("autofill", "perhaps")):
+    for name, value in (("cell_size", "huge"), ("theme", "pink"), ("automatic_dots", "perhaps")):
         settings._store.setValue(f"preferences/{name}", value)
     settings._store.setValue("preferences/margin_top", "7")
     settings._store.setValue("recent", 5)
     again = Settings()
     assert again.preferences == Preferences(margin_top=7)
     assert again.recent == ()
+
+
+def test_a_setting_is_kept_when_its_key_is_renamed(settings: Settings) -> None:
+    store = settings._store
+    store.setValue("preferences/autofill", False)
+    assert not Settings().preferences.automatic_dots
+    assert not store.contains("preferences/autofill")
+    store.setValue("preferences/automatic_dots", True)
+    store.setValue("preferences/autofill", False)
+    assert Settings().preferences.automatic_dots, "the player has chosen since"
 
 
 def test_the_help_page_tells_of_every_way_to_paint(qtbot: QtBot) -> None:

@@ -28,8 +28,8 @@ Place = Callable[[BoardView, int, int], QPoint]
 
 
 @pytest.fixture(autouse=True)
-def no_autofill(board: BoardView) -> None:
-    board.session.autofill = False
+def no_automatic_dots(board: BoardView) -> None:
+    board.session.automatic_dots = False
 
 
 def click(board: BoardView, row: int, column: int, button: Qt.MouseButton = LEFT,

@@ -24,7 +24,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture(autouse=True)
 def plain(board: BoardView, settings: Settings) -> None:
-    board.session.autofill = False
+    board.session.automatic_dots = False
     settings.change(highlight=False)
 
 

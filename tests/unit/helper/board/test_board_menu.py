@@ -107,7 +107,7 @@ def test_empty_space_has_the_zoom(board: BoardView) -> None:
 
 
 def test_right_clicks_on_cells_still_paint_and_show_no_menu(board: BoardView) -> None:
-    board.session.autofill = False
+    board.session.automatic_dots = False
     right_click(board, board.area.cell_rect(2, 2).center())
     assert QApplication.activePopupWidget() is None
     assert board.session.marks[2, 2] == 1

@@ -26,7 +26,7 @@ SHADED_CELL = 2
 
 @pytest.fixture(params=DARK_THEMES, ids=lambda choice: choice.value)
 def theme(request: pytest.FixtureRequest, settings: Settings, board: BoardView) -> Theme:
-    settings.change(theme=request.param, highlight=False, autofill=False)
+    settings.change(theme=request.param, highlight=False, automatic_dots=False)
     board.session.paint({SHADED_CELL: SHADED}, "Shade")
     return DARK_THEMES[request.param]
 

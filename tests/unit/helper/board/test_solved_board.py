@@ -181,7 +181,7 @@ def test_strong_lines_are_stronger_than_thin_ones_on_any_colour(
     empty = replace(Puzzle.empty(12, 12), palette=palette)
     grid = Grid(12, 12, 3, [4 if k == 143 else 7 for k in range(144)])
     board.session.open_copy(Document.untouched(puzzle_of(grid, empty)))
-    board.session.autofill = False
+    board.session.automatic_dots = False
     board.resize(1000, 900)
     paper = QColor(rgb)
 

@@ -64,7 +64,7 @@ def test_colours_are_named() -> None:
 
 
 def test_all_signs_of_a_cell_are_said() -> None:
-    signs = CellSigns(CLEAR, is_autofill=True, guess=2, is_hinted=True, is_hatched=True)
+    signs = CellSigns(CLEAR, is_automatic_dot=True, guess=2, is_hinted=True, is_hatched=True)
     assert cell_state(signs, CHICK) == "automatic dot, guess 2, in the hint, hatched"
 
 
@@ -89,8 +89,8 @@ def test_a_line_is_its_numbers_and_its_runs() -> None:
     )
 
 
-def test_dots_of_autofill_are_blank_in_a_line() -> None:
-    cells = [CellSigns(BLANK), CellSigns(CLEAR, is_autofill=True), CellSigns(CLEAR)]
+def test_automatic_dots_are_blank_in_a_line() -> None:
+    cells = [CellSigns(BLANK), CellSigns(CLEAR, is_automatic_dot=True), CellSigns(CLEAR)]
     assert runs_text(cells, CHICK) == "2 blank, gap of 1"
 
 

@@ -61,7 +61,7 @@ def solution_of(name: str) -> Grid:
     return solution
 
 
-def test_a_hint_uses_the_dots_of_autofill(board: BoardView) -> None:
+def test_a_hint_uses_the_automatic_dots(board: BoardView) -> None:
     """Row 3 has clue 0, so column 8 has a dot in cell 3: its block 8 lies in cells 4 to 13."""
     session, puzzle = board.session, bundled("one-technique-more/11-cyclist")
     session.open_copy(Document.untouched(puzzle))
@@ -142,7 +142,7 @@ def make_a_move(session: Session, solution: Grid, walk: random.Random, is_right:
     cells = range(len(solution.cells))
     action = walk.random()
     if action < 0.1:
-        session.autofill = not session.autofill
+        session.automatic_dots = not session.automatic_dots
     elif action < 0.25:
         session.undo()
     elif action < 0.3:

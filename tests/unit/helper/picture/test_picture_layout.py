@@ -155,14 +155,14 @@ def text_beside(desk: Desk, widget: QWidget) -> str:
 
 
 @pytest.mark.parametrize("size", [SCALED, (1216, 780)])
-def test_the_window_says_what_it_is_for_and_what_capture_does(
+def test_the_window_says_what_it_is_for_and_what_create_does(
     desk: Desk, face: Path, size: tuple[int, int]
 ) -> None:
     desk.window.resize(*size)
     desk.open(face)
     parts = desk.window.parts
     assert "any photo or drawing" in text_beside(desk, parts.open_button)
-    assert "puzzle to draw on and play" in text_beside(desk, parts.capture_button)
+    assert "puzzle to draw on and play" in text_beside(desk, parts.create_button)
 
 
 def test_the_rotation_slider_keeps_its_length_at_200_percent(desk: Desk, face: Path) -> None:

@@ -86,7 +86,7 @@ def test_a_repair_is_stopped_and_a_board_under_way_is_not(
     assert shown == [1]
 
 
-def test_a_board_that_is_no_longer_wanted_is_shown_but_not_captured(
+def test_a_board_that_is_no_longer_wanted_is_shown_but_not_created(
     desk: Desk, face: Path, held: list[HeldStanding]
 ) -> None:
     window = desk.window
@@ -101,11 +101,11 @@ def test_a_board_that_is_no_longer_wanted_is_shown_but_not_captured(
     inverted = [row.translate(str.maketrans("#.", ".#")) for row in desk.rows]
     child.answer()
     assert desk.rows == inverted
-    assert not window.may_capture
+    assert not window.may_create
     assert window.document is None
     child.answer()
     assert desk.rows != inverted
-    assert window.may_capture
+    assert window.may_create
 
 
 def test_the_handler_answers_each_kind_of_request(two_ways: Path) -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helper.board.board_view import BoardView
-from helper.play.autofill import cells_of
+from helper.play.auto_dots import cells_of
 from helper.play.lights import Light, light_of
 from helper.play.session import Session
 from puzzles import BLANK, SHADED, Axis, Clues, Line, Puzzle, clues, clues_of, satisfies
@@ -116,9 +116,9 @@ def test_lights_follow_from_the_cells_that_are_painted() -> None:
     session.open_copy(Document.untouched(puzzle))
     assert session.light(column) is Light.IMPOSSIBLE  # its clue is 3, and row 3 has dots
     assert session.light(other) is Light.OPEN
-    session.autofill = False
+    session.automatic_dots = False
     assert session.light(column) is Light.OPEN
-    session.autofill = True
+    session.automatic_dots = True
     session.paint({0: SHADED, 1: SHADED, 12: SHADED, 13: SHADED, 14: SHADED}, "Shade")
     assert session.light(other) is Light.IMPOSSIBLE  # cells 1 and 4 are shaded
     session.undo()
@@ -139,7 +139,7 @@ def test_lights_agree_with_the_painted_cells_in_random_walks(board: BoardView) -
                 {cell: walk.choice((SHADED, SHADED, BLANK, CLEAR)) for cell in chosen}, "Paint"
             )
         elif action < 0.8:
-            session.autofill = not session.autofill
+            session.automatic_dots = not session.automatic_dots
         elif action < 0.9:
             session.undo()
         else:

@@ -152,7 +152,7 @@ def test_in_colour_a_click_goes_to_the_chosen_colour_to_blank_and_back(session: 
         assert (session.next_state(other), session.next_state(other, True)) == (ink, clear)
 
 
-def test_lights_and_autofill(chick: Session) -> None:
+def test_lights_and_automatic_dots(chick: Session) -> None:
     row = Line(Axis.ROW, 2)
     assert not chick.is_satisfied(row)
     shade(chick, 2, 1, 2, 3, 5, 6)
@@ -199,14 +199,14 @@ def test_a_line_with_clue_0_has_dots_from_the_start(session: Session) -> None:
     assert not session.is_modified
 
 
-def test_dots_are_shown_only_while_autofill_is_on(chick: Session) -> None:
+def test_dots_are_shown_only_while_they_are_on(chick: Session) -> None:
     heard: list[list[int]] = []
     chick.cells_changed.connect(lambda cells: heard.append(list(cells)))
-    chick.autofill = False
+    chick.automatic_dots = False
     shade(chick, 2, 1, 2, 3, 5, 6)
     assert chick.dots == set()
     heard.clear()
-    chick.autofill = True
+    chick.automatic_dots = True
     assert chick.dots == {14, 18}
     assert heard == [[14, 18]]
     assert len(chick.history) == 1
@@ -220,7 +220,7 @@ def test_dots_are_not_saved(chick: Session, tmp_path: Path) -> None:
     assert chick.dots == {14, 18}
 
 
-def test_autofill_leaves_a_drawing_alone(session: Session) -> None:
+def test_automatic_dots_leave_a_drawing_alone(session: Session) -> None:
     session.new(3, 3)
     shade(session, 0, 0)
     session.paint({8: BLANK}, "Cross")
@@ -230,7 +230,7 @@ def test_autofill_leaves_a_drawing_alone(session: Session) -> None:
 
 @pytest.mark.parametrize("crosses", [False, True], ids=["without crosses", "with crosses"])
 def test_satisfying_all_clues_is_solving(chick: Session, crosses: bool) -> None:
-    chick.autofill = crosses
+    chick.automatic_dots = crosses
     solved: list[bool] = []
     chick.solved_changed.connect(solved.append)
     shade_picture(chick)
@@ -356,7 +356,7 @@ def test_moves_of_a_drawing_are_named_after_the_commands_of_its_mode(session: Se
     assert labels == ["Shade", "Clear Drawing", "Shade", "Play"]
 
 
-def test_a_cell_with_a_dot_of_autofill_is_painted_like_a_clear_one(chick: Session) -> None:
+def test_a_cell_with_an_automatic_dot_is_painted_like_a_clear_one(chick: Session) -> None:
     shade(chick, 5, 4)
     assert 35 in chick.dots
     assert chick.next_state(chick.marks.cells[35]) == SHADED

@@ -65,7 +65,7 @@ def test_preferences_are_applied_at_once_and_restored(
     dialog = open_dialog()
     click(dialog, dialog.advanced.button)
     QApplication.processEvents()
-    for switch in (dialog.autofill, dialog.grey_clues, dialog.highlight, dialog.overwrite):
+    for switch in (dialog.automatic_dots, dialog.grey_clues, dialog.highlight, dialog.overwrite):
         click(dialog, switch)
     for switch in (dialog.show_timer, dialog.cover_when_left):
         QTest.keyClick(switch, Qt.Key.Key_Space)
@@ -87,7 +87,7 @@ def test_preferences_are_applied_at_once_and_restored(
         cell_size=40,
         margin_left=5,
         margin_top=0,
-        autofill=False,
+        automatic_dots=False,
         grey_clues=False,
         highlight=False,
         overwrite=True,
@@ -136,7 +136,7 @@ def test_all_is_in_view_on_a_screen_of_768_px_without_filling_it(open_dialog: Op
     dialog.resize(600, 600)
     QApplication.processEvents()
     assert dialog.area.horizontalScrollBar().maximum() == 0
-    below = dialog.autofill.mapTo(dialog.page, QPoint()).y()
+    below = dialog.automatic_dots.mapTo(dialog.page, QPoint()).y()
     assert below > dialog.cover_when_left.mapTo(dialog.page, QPoint()).y(), "one column"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from helper.play.autofill import cells_of
+from helper.play.auto_dots import cells_of
 from helper.play.line_commands import clear_line, fill_with_dots, switch_line
 from helper.play.session import Session
 from puzzles import Puzzle, satisfies
@@ -52,5 +52,5 @@ def test_dots_are_the_clear_cells_of_satisfied_lines(
         elif action == 8:
             session.turn(data.draw(st.sampled_from(Turn)))
         else:
-            session.autofill = not session.autofill
-        assert session.dots == (expected_dots(session) if session.autofill else set())
+            session.automatic_dots = not session.automatic_dots
+        assert session.dots == (expected_dots(session) if session.automatic_dots else set())
