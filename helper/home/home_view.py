@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence, Set
 from datetime import date
-from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -15,19 +14,13 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
     QMenu,
-    QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from helper.application.rating_store import Ratings
 from helper.application.theme import Theme, ThemeManager
-from helper.home.cards import FrontCards
 from helper.home.days import DayRecord, NoRecord
-from helper.home.empty_state import EmptyState
 from helper.home.entries import (
     CALENDAR,
     PATH,
@@ -39,33 +32,20 @@ from helper.home.entries import (
     rating_key,
     to_continue,
 )
-from helper.home.head import Head
+from helper.home.home_layout import HomeLayout
 from helper.home.home_model import EntryModel
-from helper.home.mosaic import Mosaic
-from helper.home.progress_pages import PLACES, ProgressPages
+from helper.home.progress_pages import PLACES
 from helper.home.query import Query, count_unrated, select
-from helper.home.section import Section
 from helper.home.shelf_rows import (
-    BESIDE_TILES,
     MAX_FIRST_ROWS,
-    PageScroller,
-    ShelfRows,
-    TilePage,
     upcoming,
 )
-from helper.home.sidebar import ALL, HOME, PlaceBox, Sidebar
-from helper.home.style import BANNER, HEADING, SIDEBAR, sheet
+from helper.home.sidebar import ALL, HOME
+from helper.home.style import sheet
 from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
-from helper.widgets.banner import Banner
 from puzzles.words import _, plural, worded
 
-_SIDEBAR_PX, _NARROW_SIDEBAR_PX = 208, 172
-_MARGIN_PX, _NARROW_MARGIN_PX = 36, 16
-_NARROW_PX = 900
-"""Below this width, sidebar and margins are smaller."""
-_MIN_SIDEBAR_PX = 600
-"""Below this width there is no sidebar, and its places are in one line."""
 _REST_MS = 500
 """When shelves below what one sees at first are made, unless the page is scrolled before."""
 
@@ -136,8 +116,10 @@ class HomeView(QWidget):
         # Before there are parts, and each of them gets its parent first: Qt styles what it has
         # styled before anew when the sheet changes.
         self.setStyleSheet(sheet(themes.theme))
-        self._make_parts(themes.theme, record or NoRecord(), today)
-        self._lay_out()
+        self._layout = HomeLayout(
+            self, self.model, self.thumbnails, themes.theme, record or NoRecord(), today
+        )
+        self._take_parts(self._layout)
         self._connect()
         themes.changed.connect(self.set_theme)
 
@@ -259,98 +241,21 @@ class HomeView(QWidget):
 
     # Parts
 
-    def _make_parts(self, theme: Theme, record: DayRecord, today: Callable[[], date]) -> None:
-        self.sidebar = Sidebar(theme)
-        self.head = Head()
-        self.places = PlaceBox(self.sidebar)
-        self.cards = cards = FrontCards(self.thumbnails)
-        self.continue_card, self.day_card = cards.continue_card, cards.day_card
-        self.learn_card = cards.learn_card
-        self.set_learning(_("How to solve"), _("The rules"), _("and the first methods"), _("Learn"))
-        self.page = TilePage()
-        self.scroller = PageScroller(self.page, self)
-        self.section = Section(theme, self.page)
+    def _take_parts(self, layout: HomeLayout) -> None:
+        self.sidebar, self.places, self.head = layout.sidebar, layout.places, layout.head
+        self.cards, self.section, self.rows = layout.cards, layout.section, layout.rows
+        self.continue_card, self.day_card = self.cards.continue_card, self.cards.day_card
+        self.learn_card = self.cards.learn_card
+        self.page, self.scroller, self.mosaic = layout.page, layout.scroller, layout.mosaic
         self.heading, self.count = self.section.heading, self.section.count
-        self.filters = self.section.filters
-        self.mosaic = Mosaic(self.thumbnails, theme, self.page)
-        self.progress = ProgressPages(self.thumbnails, theme, self.page, record, today)
+        self.filters, self.progress = self.section.filters, layout.progress
         self.calendar, self.path = self.progress.calendar, self.progress.path
-        self.empty = EmptyState()
-        self.import_button = QPushButton(_("Import…"))
-        self.import_button.setToolTip(_("Add puzzles from files, a folder or a zip archive"))
-        self.import_button.hide()
-        self.statistics_button = QPushButton(_("Statistics"))
-        self.statistics_button.setObjectName("flat")
-        self.statistics_button.setToolTip(_("What you have solved, day by day and by size"))
-        self.banner = Banner()
-        self.banner.setObjectName(BANNER)
-        self.tiles = self.active = TileList(self.model, self.thumbnails, self.page)
-        self.all_button = QPushButton(_("Show All"))
-        self.all_button.hide()
-        self.rows = ShelfRows(self.thumbnails, theme, self.page)
-
-    def _lay_out(self) -> None:
-        self._side = QWidget(self)
-        self._side.setObjectName(SIDEBAR)
-        self._side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._side_layout = side = QVBoxLayout(self._side)
-        side.setSpacing(16)
-        name = QLabel("Nonogram Helper")
-        name.setProperty("kind", HEADING)
-        name.setContentsMargins(12, 0, 0, 0)
-        side.addWidget(name)
-        side.addWidget(self.sidebar)
-        side.addWidget(self.statistics_button)
-        side.addWidget(self.import_button)
-        self._cards_gap = QWidget()
-        self._cards_gap.setFixedHeight(20)
-        page = self.page.column
-        above = QVBoxLayout()
-        page.addLayout(above)
-        above.setContentsMargins(BESIDE_TILES)
-        above.setSpacing(0)
-        self._line = QHBoxLayout()
-        self._line.setSpacing(8)
-        self._line.addWidget(self.places, 1)
-        above.addLayout(self._line)
-        above.addWidget(self.head)
-        above.addSpacing(20)
-        above.addWidget(self.cards)
-        above.addWidget(self._cards_gap)
-        above.addWidget(self.section)
-        above.addWidget(self.mosaic)
-        above.addWidget(self.calendar)
-        page.addWidget(self.tiles)
-        page.addWidget(self.all_button, 0, Qt.AlignmentFlag.AlignHCenter)
-        page.addWidget(self.empty)
-        page.addWidget(self.rows)
-        page.addWidget(self.path)
-        page.addStretch()
-        self._beside = layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self._side)
-        main = QVBoxLayout()
-        main.setSpacing(0)
-        main.addWidget(self.scroller, 1)
-        main.addWidget(self.banner)
-        layout.addLayout(main, 1)
-        self._set_tab_order()
-
-    def _set_tab_order(self) -> None:
-        order: list[QWidget] = [self.sidebar, self.statistics_button, self.import_button]
-        order += [self.places, self.head.search, *self.head.buttons.values(), *self.cards.buttons]
-        section = self.section
-        order += [section.clear_button, section.button, section.poster_button]
-        order += [*self.filters.all_boxes]
-        order += self.progress.tab_order()
-        order += [self.tiles, self.all_button]
-        order.append(self.empty.button)
-        for row in self.rows.rows:
-            order += [row.button, row.tiles]
-        order += self.progress.path_tab_order()
-        for one, other in pairwise(order):
-            QWidget.setTabOrder(one, other)
+        self.empty, self.banner = layout.empty, layout.banner
+        self.import_button = layout.import_button
+        self.statistics_button = layout.statistics_button
+        self.tiles = self.active = layout.tiles
+        self.all_button = layout.all_button
+        self.set_learning(_("How to solve"), _("The rules"), _("and the first methods"), _("Learn"))
 
     def _connect(self) -> None:
         head = self.head
@@ -493,10 +398,9 @@ class HomeView(QWidget):
         self.empty.setHidden(bool(found or page))
         self.empty.show_reason(query, shelf, has_hidden=bool(pool), unrated=unrated)
         self.head.greet(is_home)
-        self.cards.setVisible(is_home)
-        self._cards_gap.setVisible(is_home)
+        self._layout.show_cards(is_home)
         self._show_rows(query, shelf if is_home else None)
-        self._arrange()
+        self._layout.arrange(self.width())
         self.shown_changed.emit()
 
     def _complete(self) -> None:
@@ -522,7 +426,7 @@ class HomeView(QWidget):
         self.rows.show_shelves([pair for pair in found if pair[1]], ratings, limit)
         if self.active not in self.lists:
             self.active = self.tiles
-        self._set_tab_order()
+        self._layout.set_tab_order()
 
     # What the player does
 
@@ -593,7 +497,7 @@ class HomeView(QWidget):
         super().showEvent(event)
         is_first = not self._is_filled
         if not (self._is_filled and self.progress.is_of_today):
-            self._beside.activate()  # the tiles get their width: so many are shown as have room
+            self._layout.activate()  # the tiles get their width: so many are shown as have room
             self.refresh()
             QTimer.singleShot(_REST_MS, self, self._complete)
         if is_first or self.focusWidget() is None:
@@ -601,31 +505,7 @@ class HomeView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
         super().resizeEvent(event)
-        self._arrange()
+        self._layout.arrange(self.width())
 
     def minimumSizeHint(self) -> QSize:  # Qt override
         return QSize(400, 160)
-
-    def _arrange(self) -> None:
-        """Fit all parts to the width."""
-        is_narrow = self.width() < _NARROW_PX
-        side = _NARROW_SIDEBAR_PX if is_narrow else _SIDEBAR_PX
-        margin = _NARROW_MARGIN_PX if is_narrow else _MARGIN_PX
-        self._side.setFixedWidth(side)
-        has_side = self.width() >= _MIN_SIDEBAR_PX
-        if has_side is not self._side.isVisibleTo(self):
-            self._line.setContentsMargins(0, 0, 0, 0 if has_side else 12)
-            for button in (self.statistics_button, self.import_button):
-                (self._side_layout if has_side else self._line).addWidget(button)
-                button.clearFocus()  # a widget takes the focus to where it is moved
-        self._side.setVisible(has_side)
-        self.places.setVisible(not has_side)
-        beside = 8 if is_narrow else 12
-        self._side_layout.setContentsMargins(beside, 20, beside, 12)
-        bar = self.scroller.verticalScrollBar().sizeHint().width()
-        width = self.width() - (side if has_side else 0) - 2 * margin - bar
-        top = 16 if is_narrow else 28
-        self.page.set_margins(margin, top, margin)
-        self.head.arrange(width)
-        self.cards.arrange(width)
-        self.section.arrange(width)
