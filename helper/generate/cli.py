@@ -309,12 +309,15 @@ def _boards(wanted: _Wanted, should_stop: StopFlag) -> tuple[Grid, ...]:
             continue
         if source is None:
             break
+        is_colored = options.colors > 1
+        fitting = suggested(source, is_black_and_white=not is_colored)
         settings = replace(
-            suggested(source),
+            fitting,
             columns=options.width,
             rows=options.height,
             colors=options.colors,
             palette=(),
+            invert=fitting.invert and not is_colored,
         )
         board = board_of(source, settings)
         if board.grid.colors == options.colors + 1:

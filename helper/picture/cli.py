@@ -281,7 +281,11 @@ def _settings(motif: Motif, options: dict[str, Any]) -> PictureSettings:
     """The suggested settings, with the given options in their place."""
     from recognizer.making.motif import size_for, suggested
 
-    settings = suggested(motif)
+    black_and_white = {
+        name: options[name] for name in _BLACK_AND_WHITE if options[name] is not None
+    }
+    colors = options["colors"] or (1 if black_and_white else None)
+    settings = suggested(motif, colors == 1)
     rotation: float = options["rotation"]
     crop: Crop = options["crop"] or (WHOLE if rotation else settings.crop)
     columns, rows = options["columns"], options["rows"]
@@ -294,9 +298,6 @@ def _settings(motif: Motif, options: dict[str, Any]) -> PictureSettings:
         columns = columns_for(rows, *motif.size_px, crop, rotation)
     given: dict[str, Any] = {"columns": columns, "rows": rows, "crop": crop, "rotation": rotation}
     given |= {name: options[name] for name in _TAKEN_OVER}
-    black_and_white = {
-        name: options[name] for name in _BLACK_AND_WHITE if options[name] is not None
-    }
     if black_and_white:
         given |= {**black_and_white, "colors": 1, "palette": ()}
     if options["colors"] is not None:
@@ -314,7 +315,7 @@ def _settings(motif: Motif, options: dict[str, Any]) -> PictureSettings:
         settings = replace(settings, **given)
     except ValueError as error:
         raise click.UsageError(worded("{sentence}.", sentence=error)) from None
-    return replace(settings, paper="#ffffff") if settings.colors == 1 else settings
+    return settings
 
 
 def _repaired(

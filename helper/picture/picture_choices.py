@@ -152,13 +152,15 @@ class PictureChoices:
     def set_colors(self, count: int) -> None:
         """Set the number of colours besides the background, and detect them again.
 
-        On a change from or to black and white ``invert`` is reset: colours cannot be inverted.
+        On a change from or to black and white the background and ``invert`` are suggested anew:
+        black is on white, and colours cannot be inverted.
         """
-        invert = self.settings.invert
+        changed: dict[str, Any] = {}
         if (count > 1) != (self.settings.colors > 1):
-            suggested = self.seen.suggested
-            invert = count == 1 and suggested.colors == 1 and suggested.invert
-        self.change(colors=count, palette=(), invert=invert)
+            seen = self.seen
+            found = seen.suggested if count > 1 else seen.black_and_white
+            changed = {"paper": found.paper, "invert": count == 1 and found.invert}
+        self.change(colors=count, palette=(), **changed)
 
     def recolor(
         self, index: int, color: str, found: Sequence[str], palette: tuple[str, ...]

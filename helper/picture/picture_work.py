@@ -74,6 +74,8 @@ class PictureDescription:
     """Width and height; for SVG the size at which it is drawn."""
     suggested: PictureSettings
     """The settings that suit the picture."""
+    black_and_white: PictureSettings
+    """Those that suit it without colours."""
     is_exact: bool
     """Whether it was drawn cell by cell, so that no setting is needed."""
     drawn_size: tuple[float, float] | None
@@ -246,6 +248,7 @@ def _seen(motif: Motif, drawn_size: tuple[float, float] | None) -> PictureDescri
     return PictureDescription(
         (motif.size_px.width, motif.size_px.height),
         suggested(motif),
+        suggested(motif, is_black_and_white=True),
         one_pixel_one_cell(motif) is not None,
         drawn_size,
         PictureThumbnail(width, height, np.ascontiguousarray(pixels).tobytes()),

@@ -156,13 +156,19 @@ def one_pixel_one_cell(motif: Motif) -> PictureSettings | None:
     return _colored(replace(settings, paper=background), ink)
 
 
-def suggested(motif: Motif) -> PictureSettings:
+def suggested(motif: Motif, is_black_and_white: bool = False) -> PictureSettings:
     """Suggest settings for a picture.
 
     The proportion is kept. The method depends on the kind of picture; the background is blank. An
     empty margin is cropped.
+
+    Args:
+        motif: The picture.
+        is_black_and_white: Whether the board has no colours; if not, it has them as suits the
+            picture.
     """
-    if (exact := one_pixel_one_cell(motif)) is not None:
+    exact = one_pixel_one_cell(motif)
+    if exact is not None and not (is_black_and_white and exact.colors > 1):
         return exact
     statistics = picture_kinds.picture_statistics(motif.pixels, MAX_COLORS)
     is_colored = statistics.kind in (PictureKind.COLORED, PictureKind.COLORED_PHOTO)
@@ -174,7 +180,9 @@ def suggested(motif: Motif) -> PictureSettings:
         crop = picture_kinds.figure_crop(motif.pixels, needs_border=is_colored and is_opaque)
     columns, rows = size_for(motif, crop, longest=longest)
     settings = PictureSettings(columns=columns, rows=rows, crop=crop)
-    if is_colored:
+    if exact is not None:
+        settings = PictureSettings(columns=exact.columns, rows=exact.rows)
+    if is_colored and not is_black_and_white:
         paper = statistics.paper or paper_for(statistics.colors, [settings.paper])
         return replace(settings, colors=len(statistics.colors) or PHOTO_COLORS, paper=paper)
     method = Method.ADAPTIVE if statistics.kind is PictureKind.UNEVEN else Method.THRESHOLD

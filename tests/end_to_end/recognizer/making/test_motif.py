@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from recognizer.making.board_making import board_of
 from recognizer.making.motif import (
@@ -180,6 +180,30 @@ def test_the_kind_of_picture_tells_the_method(kind: str) -> None:
     assert np.abs(np.array(sky) - (0x87, 0xCE, 0xEB)).max() <= 4
     photo = suggested(loaded(Image.fromarray(noise(6, 300, 400)).convert("RGB"), kind))
     assert (photo.method, photo.colors) == (Method.THRESHOLD, 1)
+
+
+@pytest.mark.parametrize("colors", [("#20242c", "#d8a07c"), ("#242424", "#b8b8b8")])
+def test_a_portrait_in_dark_clothes_does_not_become_its_negative(colors: tuple[str, str]) -> None:
+    dark, skin = colors
+    image = Image.new("RGB", (300, 400), "#9fb4d0" if skin == "#d8a07c" else "#c8c8c8")
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, 190, 300, 400), fill=dark)  # 0.58 of the border
+    draw.ellipse((95, 40, 205, 200), fill=skin)
+    motif = loaded(image.filter(ImageFilter.GaussianBlur(4)))
+    assert not suggested(motif, is_black_and_white=True).invert
+
+
+def test_a_photo_in_black_and_white_is_black_on_white_with_its_figure_shaded() -> None:
+    """A lit tower at night: in colours the night is the background."""
+    image = Image.new("RGB", (400, 300), "#141a2c")
+    ImageDraw.Draw(image).rectangle((170, 60, 230, 260), fill="#f0c070")
+    ImageDraw.Draw(image).rectangle((90, 200, 150, 260), fill="#c03030")
+    motif = loaded(image.filter(ImageFilter.GaussianBlur(4)))
+    assert suggested(motif).colors > 1
+    settings = suggested(motif, is_black_and_white=True)
+    assert (settings.colors, settings.paper, settings.invert) == (1, "#ffffff", True)
+    shaded = board(motif, replace(settings, columns=20, rows=15))
+    assert 0 < shaded.mean() < 0.5
 
 
 def test_a_picture_gets_the_same_settings_whether_it_comes_large_or_small() -> None:

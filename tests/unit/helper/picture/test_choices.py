@@ -12,20 +12,20 @@ from helper.picture.picture_work import PictureDescription, PictureThumbnail
 from recognizer.making.settings import Crop, Method, PictureSettings
 
 SHOWN = PictureThumbnail(1, 1, bytes(4))
+EXACT = PictureSettings(columns=16, rows=8)
 RED, BLUE, WHITE = "#ff0000", "#0000ff", "#ffffff"
 
 
 def a_photo(**values: Any) -> PictureChoices:
     """Of 400 x 200 pixels, 30 x 15 cells."""
     settings = PictureSettings(columns=30, rows=15, **values)
-    return PictureChoices(PictureDescription((400, 200), settings, False, None, SHOWN))
+    plain = PictureSettings(invert=settings.invert)
+    return PictureChoices(PictureDescription((400, 200), settings, plain, False, None, SHOWN))
 
 
 def an_icon() -> PictureChoices:
     """Each of its 16 x 8 pixels is a cell."""
-    return PictureChoices(
-        PictureDescription((16, 8), PictureSettings(columns=16, rows=8), True, None, SHOWN)
-    )
+    return PictureChoices(PictureDescription((16, 8), EXACT, EXACT, True, None, SHOWN))
 
 
 def size(choice: PictureChoices) -> tuple[int, int]:
@@ -232,6 +232,20 @@ def test_only_black_and_white_is_inverted() -> None:
         choice.change(invert=True)
     choice.set_colors(1)
     assert (choice.settings.colors, choice.settings.invert) == (1, True)
+
+
+def test_black_is_on_white_whatever_the_background_of_a_photo_was() -> None:
+    """Black on the night of a photo cannot be seen, and what is light in it is the figure."""
+    night, settings = "#191e2c", PictureSettings(colors=5, paper="#191e2c")
+    plain = PictureSettings(invert=True)
+    choice = PictureChoices(PictureDescription((400, 200), settings, plain, False, None, SHOWN))
+    choice.set_colors(1)
+    assert (choice.settings.paper, choice.settings.invert) == (WHITE, True)
+    choice.set_colors(3)
+    assert (choice.settings.paper, choice.settings.invert) == (night, False)
+    choice.change(paper=BLUE)
+    choice.set_colors(4)
+    assert choice.settings.paper == BLUE, "as it was chosen"
 
 
 def test_a_painted_colour_stands_for_what_was_found_and_keeps_corrections() -> None:
