@@ -458,9 +458,10 @@ QSlider::handle:horizontal:focus {{ background: {accent}; border-color: {text}; 
 QSlider::handle:horizontal:disabled {{ border-color: {faint}; }}
 
 QProgressBar {{
-    background: {tint}; color: {text}; border: none; border-radius: 3px; text-align: center;
+    background: {tint}; color: {text}; border: 1px solid {line}; border-radius: 3px;
+    text-align: center;
 }}
-QProgressBar::chunk {{ background: {accent}; border-radius: 3px; }}
+QProgressBar::chunk {{ background: {accent}; border-radius: 2px; }}
 QProgressBar[textVisible="true"] {{
     background: {base}; border: 1px solid {line}; border-radius: 8px; min-height: 24px;
 }}

@@ -194,9 +194,10 @@ def _paint_state(painter: QPainter, card: QRect, entry: Entry, theme: Theme, col
 def _paint_bar(painter: QPainter, line: QRect, done: float, theme: Theme) -> None:
     top = line.top() + (line.height() - _BAR.height()) / 2
     bar = QRectF(line.left(), top, _BAR.width(), _BAR.height())
-    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setPen(QPen(QColor(theme.line), 1))  # in high contrast nothing is tinted
     painter.setBrush(QColor(theme.tint))
-    painter.drawRoundedRect(bar, 2, 2)
+    painter.drawRoundedRect(bar.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
+    painter.setPen(Qt.PenStyle.NoPen)
     bar.setWidth(max(_BAR.height(), bar.width() * min(max(done, 0.0), 1.0)))
     painter.setBrush(QColor(theme.accent))
     painter.drawRoundedRect(bar, 2, 2)

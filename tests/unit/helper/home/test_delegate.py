@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
-from helper.application.theme import DARK, LIGHT, Theme
+from helper.application.theme import CONTRAST_DARK, CONTRAST_LIGHT, DARK, LIGHT, Theme
 from helper.application.typeface import body_font
 from helper.home.delegate import GAP_PX, TILE, TileDelegate, name_lines, shortened_name
 from helper.home.entries import Entry, EntryState
@@ -111,6 +111,13 @@ def test_the_state_has_its_own_sign(paint: Paint, theme: Theme) -> None:
     assert theme.accent not in new | solved
     assert theme.green in solved
     assert theme.green not in new | started
+
+
+@pytest.mark.parametrize("theme", [CONTRAST_LIGHT, CONTRAST_DARK], ids=lambda theme: theme.name)
+def test_what_is_not_done_is_visible_in_high_contrast(paint: Paint, theme: Theme) -> None:
+    """Nothing is tinted there: the rest of the bar has a frame."""
+    rest = colors_in(paint(entry(state=EntryState.STARTED, done=0.1), theme), LINE_OF_STATE)
+    assert theme.line in rest
 
 
 def test_the_bar_is_as_long_as_what_is_done(paint: Paint) -> None:
