@@ -261,7 +261,7 @@ def picture(repeats: int = 40) -> Items:
     _photo(path)
     window = PictureWindow(*started(), lambda _: True)
     window.show()
-    ready: Callable[[], bool] = lambda: window.may_capture  # noqa: E731
+    ready: Callable[[], bool] = lambda: window.may_create  # noqa: E731
 
     def opened() -> None:
         window.open_picture(path)
