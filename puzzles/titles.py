@@ -16,10 +16,11 @@ _DEVICE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """A name that Windows takes for a device, whatever follows the first dot."""
+_RANDOM, _COLOURS = "Random", "colours"
 _GENERATED = re.compile(
-    r"Random (?P<size>\d{1,4}x\d{1,4})"
+    rf"{_RANDOM} (?P<size>\d{{1,4}}x\d{{1,4}})"
     rf"(?:, (?P<difficulty>{'|'.join(each.value for each in Difficulty)}))?"
-    r"(?:, (?P<colors>\d) colours)?(?:, No\. (?P<number>\d{1,9}))?"
+    rf"(?:, (?P<colors>\d) {_COLOURS})?(?:, No\. (?P<number>\d{{1,9}}))?"
 )
 """The title of a generated puzzle: in files it is English, so that a seed makes the same file
 everywhere."""
@@ -33,11 +34,11 @@ def generated_title(
     >>> generated_title(20, 15, Difficulty.HARD, 3, 2)
     'Random 20x15, hard, 3 colours, No. 2'
     """
-    parts = [f"Random {width}x{height}"]
+    parts = [" ".join((_RANDOM, f"{width}x{height}"))]  # not translated: see above
     if difficulty is not None:
         parts.append(difficulty.value)
     if colors > 1:
-        parts.append(f"{colors} colours")
+        parts.append(" ".join((str(colors), _COLOURS)))
     if number > 1:
         parts.append(f"No. {number}")
     return ", ".join(parts)
@@ -56,7 +57,7 @@ def told_apart(title: str, others: Iterable[str]) -> str:
 
 def _split(title: str) -> tuple[str, int]:
     like, _sign, number = title.partition(", No. ")
-    return like, int(number) if number.isdecimal() else 1
+    return like, int(number) if re.fullmatch("[0-9]{1,9}", number) else 1
 
 
 def shortened(title: str, max_length: int = MAX_LENGTH) -> str:

@@ -14,6 +14,7 @@ from puzzles.model import Puzzle
 from puzzles.titles import public_title, shortened, told_apart
 from solver.author.generator.options import MAX_COLORS, MAX_SIDE, GeneratorOptions, Style
 from solver.author.generator.symmetry import Symmetry
+from tests.support.languages import speak_another_language
 
 PUZZLE = replace(Puzzle.from_numbers([[1]], [[1]]), catalogue="seed 7")
 SIDES = st.integers(6, MAX_SIDE)
@@ -58,6 +59,18 @@ def test_an_origin_says_all_and_the_title_what_people_look_for(
 ])  # fmt: skip
 def test_a_title_has_no_seed_but_the_number_of_one_of_several(seed: str, title: str) -> None:
     assert named(PUZZLE, GeneratorOptions(8, 9, Difficulty.HARD), seed).title == title
+
+
+def test_a_title_is_english_in_files_and_shown_in_the_language_of_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    speak_another_language(monkeypatch)
+    title = named(PUZZLE, GeneratorOptions(8, 9, Difficulty.HARD, colors=3), "7/2").title
+    assert title == "Random 9x8, hard, 3 colours, No. 2"
+    shown = shortened(title)
+    assert "«Random 9x8»" in shown
+    assert "«3 colours»" in shown
+    assert shortened("Cat") == "Cat"
 
 
 @pytest.mark.parametrize("options", [
