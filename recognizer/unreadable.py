@@ -33,14 +33,15 @@ _MAX_COLORED_DOUBT = 0.2
 def with_cause(picture: Picture, reading: Reading, *, may_be_colored: bool = True) -> Reading:
     """The reading with TOO_SMALL, BLURRED or COLORS added, if that is why it is not certain.
 
-    A puzzle with one solution was read rightly.
+    A puzzle with one solution was read rightly, unless there were several ways to such a one.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
         reading: The reading of it, in the same orientation.
         may_be_colored: Whether nobody has said that it is in black and white.
     """
-    if reading.solution_count is SolutionCount.ONE:
+    is_settled = Problem.SEVERAL_REPAIRS not in reading.problems
+    if reading.solution_count is SolutionCount.ONE and is_settled:
         return reading
     cause = (
         Problem.TOO_SMALL

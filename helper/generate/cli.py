@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 from click.core import ParameterSource
 
-from helper.generate.names import Origin, named, parsed_origin
+from helper.generate.names import RandomOrigin, named, parsed_origin
 from puzzles.command_line import (
     RenamedOption,
     check_cluster,
@@ -216,7 +216,7 @@ def _refuse_beside_name(context: click.Context) -> None:
             )
 
 
-def _parsed(name: str) -> Origin:
+def _parsed(name: str) -> RandomOrigin:
     found = parsed_origin(name)
     if found is None:
         raise ValueError(

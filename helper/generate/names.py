@@ -20,7 +20,7 @@ _ORIGIN = re.compile(rf"(?:{_BEGINNING})?(\S+) (\d{{1,4}})[x×](\d{{1,4}})((?: [
 """An origin, whose beginning may be left out: seed, columns, rows, and words for options."""
 
 
-class Origin(NamedTuple):
+class RandomOrigin(NamedTuple):
     """What a generated puzzle was made of: the same makes the same puzzle."""
 
     options: GeneratorOptions
@@ -45,7 +45,7 @@ def origin_of(options: GeneratorOptions, seed: str) -> str:
     return " ".join((f"{_BEGINNING}{seed}", f"{o.width}x{o.height}", *words))
 
 
-def parsed_origin(text: str) -> Origin | None:
+def parsed_origin(text: str) -> RandomOrigin | None:
     """What an origin says; ``None`` if the text is none.
 
     Raises:
@@ -69,7 +69,7 @@ def parsed_origin(text: str) -> Origin | None:
                 break
         else:
             return None
-    return Origin(GeneratorOptions(int(height), int(width), **options), seed)
+    return RandomOrigin(GeneratorOptions(int(height), int(width), **options), seed)
 
 
 def named(puzzle: Puzzle, options: GeneratorOptions, seed: str) -> Puzzle:
