@@ -19,11 +19,13 @@ class Messages(QObject):
         info_given: ``str``, what was done; it goes by in the status bar.
         notice_given: ``str``, why a command is not possible; it stays until the board changes.
         trouble_given: ``str``, what does not work; it stays until it is over, or is closed.
+        trouble_ended: ``str``, that sentence, when it works again.
     """
 
     info_given = Signal(str)
     notice_given = Signal(str)
     trouble_given = Signal(str)
+    trouble_ended = Signal(str)
 
     def __init__(self, window: QWidget | None = None) -> None:
         super().__init__(window)
@@ -44,6 +46,10 @@ class Messages(QObject):
     def trouble(self, sentence: str) -> None:
         """Say what does not work any more."""
         self.trouble_given.emit(cut(sentence, MAX_SHOWN))
+
+    def trouble_is_over(self, sentence: str) -> None:
+        """Take a sentence of :meth:`trouble` away: it works again."""
+        self.trouble_ended.emit(cut(sentence, MAX_SHOWN))
 
     def warning(self, sentence: str, title: str = NAME) -> None:
         """Say what failed; the user has to confirm that it was read."""

@@ -58,11 +58,12 @@ class MessageRoutes(QObject):
         messages.info_given.connect(self._show_info)
         messages.notice_given.connect(window.notices.show)
         messages.trouble_given.connect(window.troubles.add)
+        messages.trouble_ended.connect(window.troubles.remove)
         window.status.overflowed.connect(window.notices.show)
         desk.settings.failed.connect(messages.trouble)
         desk.writes.waiting.connect(messages.info)
         desk.autosave.failed.connect(messages.trouble)
-        desk.autosave.recovered.connect(window.troubles.remove)
+        desk.autosave.recovered.connect(messages.trouble_is_over)
         # Later: a new history takes the sentences of the game before away.
         desk.autosave.noticed.connect(self._show_of_game, Qt.ConnectionType.QueuedConnection)
         desk.session.reset.connect(self._forget_game)

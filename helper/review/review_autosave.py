@@ -37,6 +37,7 @@ class ReviewAutosave(QObject):
         writes: LibraryWrites,
         owner: str,
         photo: str,
+        data: bytes,
     ) -> None:
         """Start.
 
@@ -45,15 +46,16 @@ class ReviewAutosave(QObject):
             library: Where it is saved.
             writes: Write to the library; they may outlive the window.
             owner: The running program, see :class:`helper.play.autosave.Autosave`.
-            photo: The name of the picture in the folder of photos.
+            photo: The name of the picture in the folder of photos; empty if it is not there yet.
+            data: The picture.
         """
         super().__init__(window)
         self._window = window
         self._library, self._writes = library, writes
-        self._owner, self._photo = owner, photo
+        self._owner, self._photo, self._data = owner, photo, data
         self._id = uuid.uuid4().hex
         self._writer = DraftWriter()
-        self._has_failed = False
+        self._is_failing = False
         window.review.changed.connect(self.save)
         window.choices.title.textChanged.connect(self.save)
         window.finished.connect(self.end)
@@ -61,12 +63,9 @@ class ReviewAutosave(QObject):
 
     def save(self) -> None:
         """Save the draft and the title."""
-        text = "" if self._has_failed else self._writer.text(self._window.review.draft)
-        if not text:
-            return
+        text = self._writer.text(self._window.review.draft)
         title = self._window.choices.title.text()
-        review = KeptReview(self._id, self._owner, self._photo, title, text)
-        self._writes.write(self._key, partial(self._library.keep_review, review), self._fail)
+        self._writes.write(self._key, partial(self._keep, title, text), self._fail)
 
     def end(self) -> None:
         """Delete the saved draft, since the window was closed normally."""
@@ -76,9 +75,16 @@ class ReviewAutosave(QObject):
     def _key(self) -> str:
         return f"review {self._id}"
 
+    def _keep(self, title: str, text: str) -> None:
+        self._photo = self._photo or store_photo(self._data).name
+        self._library.keep_review(KeptReview(self._id, self._owner, self._photo, title, text))
+        self._is_failing = False
+
     def _fail(self, error: LibraryError) -> None:
-        self._has_failed = True
-        _log.warning("a review is not kept: %s", error)
+        """Say it after each change, which took the message away; the next change is tried again."""
+        if not self._is_failing:
+            self._is_failing = True
+            _log.warning("a review is not kept: %s", error)
         self._window.show_message(
             worded("Your corrections are not kept in case of a crash: {error}", error=error)
         )
@@ -110,16 +116,19 @@ class ListAutosave(QObject):
             library: Where it is saved.
             writes: Write to the library; they may outlive the window.
             owner: The running program, see :class:`helper.play.autosave.Autosave`.
-            messages: Say once if the rows are not kept any more.
+            messages: Say it while the rows are not kept.
         """
         super().__init__(window)
         self._window = window
         self._messages = messages
         self._library, self._writes, self._owner = library, writes, owner
-        self._saved: dict[ListedBoard, _State] = {}
+        self._saved: dict[ListedBoard, _State | None] = {}
+        """``None`` for a row of which it is not known whether it was saved as it is."""
         self._writers: dict[ListedBoard, DraftWriter] = {}
         """Those of the puzzles that were edited."""
-        self._has_failed = False
+        self._problem = ""
+        """The sentence that is shown while the rows are not kept."""
+        self._has_ended = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(0)
@@ -140,14 +149,15 @@ class ListAutosave(QObject):
     def end(self) -> None:
         """Delete what was saved, since the list was closed normally."""
         self._timer.stop()
-        self._has_failed = True  # there is nothing to keep any more
+        self._has_ended = True
+        self._show_problem("")
         ids = [board.kept_id for board in (*self._saved, *self._window.boards) if board.kept_id]
         self._writes.write(
             _LIST_KEY, partial(self._library.change_reviews, [], ids), _log_not_deleted
         )
 
     def _save(self, is_all: bool = False) -> None:
-        if self._has_failed:
+        if self._has_ended:
             return
         shown = dict.fromkeys(self._window.boards)
         gone = [board for board in self._saved if board not in shown or board.is_added]
@@ -160,14 +170,22 @@ class ListAutosave(QObject):
             if kept and not is_all and monotonic() > end:
                 self._timer.start()
                 break
-            kept.append(self._kept(board))
+            try:
+                kept.append(self._kept(board))
+            except LibraryError as error:
+                self._fail([], error)
+                return
             self._saved[board] = state
         for board in gone:
             del self._saved[board]
         if kept or gone:
             ids = [board.kept_id for board in gone]
             key = f"{_LIST_KEY} {uuid.uuid4().hex}"  # every step counts
-            self._writes.write(key, partial(self._library.change_reviews, kept, ids), self._fail)
+            self._writes.write(key, partial(self._change, kept, ids), partial(self._fail, gone))
+
+    def _change(self, kept: list[KeptReview], ids: list[str]) -> None:
+        self._library.change_reviews(kept, ids)
+        self._show_problem("")
 
     def _kept(self, board: ListedBoard) -> KeptReview:
         from helper.review.listed_text import text_of_board
@@ -176,22 +194,24 @@ class ListAutosave(QObject):
         if board.edited is not None:
             writer = self._writers.setdefault(board, writer)
         board.kept_id = board.kept_id or f"{LISTED}{uuid.uuid4().hex}"
-        photo = ""
-        if isinstance(board.source, bytes):
-            try:
-                photo = store_photo(board.source).name
-            except LibraryError as error:
-                self._fail(error)
+        photo = store_photo(board.source).name if isinstance(board.source, bytes) else ""
         title = board.title if board.has_puzzle else ""
         return KeptReview(board.kept_id, self._owner, photo, title, text_of_board(board, writer))
 
-    def _fail(self, error: LibraryError) -> None:
-        if not self._has_failed:
-            self._has_failed = True
+    def _fail(self, gone: list[ListedBoard], error: LibraryError) -> None:
+        """Say it; at the next change all rows are saved again, and those that are gone deleted."""
+        self._saved = dict.fromkeys([*self._saved, *gone])
+        self._timer.stop()
+        if not self._problem:
             _log.warning("the list is not kept: %s", error)
-            self._messages.info(
-                worded("The list is not kept in case of a crash: {error}", error=error)
-            )
+        self._show_problem(worded("The list is not kept in case of a crash: {error}", error=error))
+
+    def _show_problem(self, sentence: str) -> None:
+        if sentence != self._problem:
+            self._messages.trouble_is_over(self._problem)
+            self._problem = sentence
+            if sentence:
+                self._messages.trouble(sentence)
 
 
 _LIST_KEY = "list of scanned puzzles"

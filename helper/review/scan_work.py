@@ -156,7 +156,11 @@ def judge_work(
 
 
 def store(data: bytes) -> str:
-    """Store the picture for its review, since it may come from the clipboard; returns its name."""
+    """Store the picture for its review, since it may come from the clipboard; returns its name.
+
+    If that fails it is empty: :class:`helper.review.review_autosave.ReviewAutosave` tries again,
+    and says why.
+    """
     from helper.review.photos import store_photo
 
     try:

@@ -403,17 +403,8 @@ class ScanCommands(Feature):
         """Show the review of a frame as it was read."""
         from helper.images.saving import encode_picture
         from helper.review.draft import Draft
-        from helper.review.photos import store_photo
 
-        data = encode_picture(picture)
-        try:
-            photo = store_photo(data).name
-        except LibraryError as error:
-            photo = ""
-            self._messages.info(
-                worded("The review is not kept in case of a crash: {error}", error=error)
-            )
-        scan = ScanResult(picture, reading, data, photo)
+        scan = ScanResult(picture, reading, encode_picture(picture), "")
         review = self.show_review(scan, Draft.of(reading, picture), name=name)
         review.raise_()
         review.activateWindow()
@@ -480,11 +471,11 @@ class ScanCommands(Feature):
         review.help_requested.connect(self.help_requested)
         review.create_requested.connect(partial(self._create, review, scan.data, name))
         review.finished.connect(lambda _: self._closed(review))
-        if scan.photo and is_kept:
+        if is_kept:
             from helper.review.review_autosave import ReviewAutosave
 
-            kept = self._autosave
-            ReviewAutosave(review, kept.library, kept.writes, kept.owner, scan.photo)
+            kept, photo = self._autosave, scan.photo
+            ReviewAutosave(review, kept.library, kept.writes, kept.owner, photo, scan.data)
         self.reviews.append(review)
         review.show()
         return review

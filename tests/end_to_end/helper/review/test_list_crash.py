@@ -15,13 +15,15 @@ from pytestqt.qtbot import QtBot
 from helper.application.library import Library
 from helper.application.library_records import KeptReview
 from helper.main_window.main_window import MainWindow
-from helper.review import scanning
+from helper.review import review_autosave, scanning
 from helper.review.draft import Draft
 from helper.review.draft_text import DraftWriter
 from helper.review.found_boards import thumbnail_of
 from helper.review.list_window import ScanListWindow
 from helper.review.listed_boards import BoardState, ListedBoard
 from helper.review.listed_text import board_from_text, kept_boards, text_of_board
+from helper.widgets.banner import Banner
+from puzzles import LibraryError
 from puzzles.contracts import SolutionCount
 from puzzles.formats import Document
 from recognizer.values import Reading
@@ -81,6 +83,10 @@ for _ in range(20):
     made.processEvents()
 os.kill(os.getpid(), 9)
 """
+
+
+def full_disk(*_arguments: object) -> None:
+    raise LibraryError("it is full")
 
 
 def solved() -> Reading:
@@ -251,3 +257,41 @@ def test_pictures_that_are_no_files_are_kept_with_the_list(
     (found,) = kept_boards(library.reviews())
     assert isinstance(found, ListedBoard)
     assert found.source == board.source
+
+
+def test_a_list_that_could_not_be_kept_is_kept_as_soon_as_it_can_be(
+    window: MainWindow, qtbot: QtBot, home: Path, monkeypatch: pytest.MonkeyPatch, agreed: list[str]
+) -> None:
+    library = Library(home / "library.sqlite3")
+    keep_moves(window, library)
+    with monkeypatch.context() as disk:
+        disk.setattr(Library, "change_reviews", full_disk)
+        disk.setattr(review_autosave, "store_photo", full_disk)
+        shown = window.scanning.list.show()
+        shown.add([row("sure", solved())])
+        banner = window.findChildren(Banner)[0]
+        qtbot.waitUntil(
+            lambda: banner.text == "The list is not kept in case of a crash: it is full"
+        )
+        shown.add([replace(row("two", solved(), 2), source=b"\x89PNG picture")])
+        qtbot.wait(50)
+    shown.add([row("three", solved(), 3)])
+    qtbot.waitUntil(lambda: len(library.reviews()) == 3)
+    assert "list" not in banner.text
+
+
+def test_a_row_that_was_added_while_the_disk_was_full_is_not_offered(
+    window: MainWindow, qtbot: QtBot, home: Path, monkeypatch: pytest.MonkeyPatch, agreed: list[str]
+) -> None:
+    library = Library(home / "library.sqlite3")
+    keep_moves(window, library)
+    shown = window.scanning.list.show()
+    shown.add([row("sure", solved()), row("two", solved(), 2)])
+    qtbot.waitUntil(lambda: len(library.reviews()) == 2)
+    with monkeypatch.context() as disk:
+        disk.setattr(Library, "change_reviews", full_disk)
+        shown.boards[0].is_added = True
+        shown.changed()
+        qtbot.wait(50)
+    shown.changed()
+    qtbot.waitUntil(lambda: [kept.title for kept in library.reviews()] == ["Two"])

@@ -21,12 +21,13 @@ from helper.application.library import Library
 from helper.application.library_records import KeptReview
 from helper.main_window.main_window import MainWindow
 from helper.main_window.messages import Welcome
-from helper.review import scanning
+from helper.review import review_autosave, scanning
 from helper.review.draft import Draft
 from helper.review.draft_text import DraftWriter, draft_from_text
 from helper.review.photos import keep_photo, photo_of, prune_photos, store_photo
 from helper.review.review import Review
 from helper.review.review_window import ReviewWindow
+from puzzles import LibraryError
 from recognizer.lattice import Lattice
 from recognizer.values import Problem, Reading, Side
 from tests.support import review_samples as samples
@@ -166,7 +167,8 @@ def test_a_damaged_review_is_read_anew(
     keep_moves(window, library)
     review = resumed(window, qtbot)
     assert review.review.draft.rows[1].lengths == (2, 7)
-    assert library.reviews() == ()
+    (kept,) = library.reviews()
+    assert same(draft_from_text(kept.draft), review.review.draft), "the damaged one is gone"
     review.close_at_once()
 
 
@@ -268,3 +270,29 @@ def test_a_photo_that_is_read_again_is_not_old(home: Path) -> None:
     assert store_photo(b"\x89PNG one") == path
     prune_photos()
     assert path.exists()
+
+
+def test_a_review_that_could_not_be_kept_is_kept_as_soon_as_it_can_be(
+    window: MainWindow, home: Path, monkeypatch: pytest.MonkeyPatch, agreed: list[str]
+) -> None:
+    def full_disk(*_arguments: object) -> None:
+        raise LibraryError("it is full")
+
+    said = "Your corrections are not kept in case of a crash: it is full"
+    library = Library(home / "library.sqlite3")
+    keep_moves(window, library)
+    for module, name in ((review_autosave, "store_photo"), (Library, "keep_review")):
+        with monkeypatch.context() as disk:
+            disk.setattr(module, name, full_disk)
+            window.scanning.show_frame(samples.picture(), samples.doubtful(), "")
+            review = window.scanning.reviews[-1]
+            assert review.message.text() == said
+            QTest.keyClick(review.clues, Keys.Key_4)
+            assert review.message.text() == said, "it stays as long as it is true"
+            assert library.reviews() == ()
+        QTest.keyClick(review.clues, Keys.Key_1)
+        assert review.message.text() == ""
+        (kept,) = library.reviews()
+        assert same(draft_from_text(kept.draft), review.review.draft)
+        assert (home / "photos" / kept.photo).is_file()
+        review.reject()
