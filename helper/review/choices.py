@@ -59,7 +59,7 @@ class ReviewChoices(QWidget):
             layout.addWidget(box)
         layout.addStretch(1)
         self.marks.clicked.connect(self._marks_chosen)
-        self.curved.toggled.connect(self.bent)
+        self.curved.clicked.connect(self.bent)
         self.colored.clicked.connect(self._colors_chosen)
 
     @property
@@ -71,6 +71,7 @@ class ReviewChoices(QWidget):
         """Show what may be chosen for a draft."""
         self.marks.setVisible(draft.has_marks)
         self.curved.setVisible(draft.is_moved and draft.is_found)
+        self.curved.setChecked(draft.is_curved)
         self.colored.setVisible(draft.is_found and (draft.is_colored or self._may_be_colored))
         self.colored.setChecked(draft.is_colored)
         if not draft.is_moved:

@@ -35,6 +35,8 @@ class Draft:
     lattice is not."""
     is_moved: bool = False
     """Whether the user has moved the lattice."""
+    is_curved: bool = False
+    """Whether the user has said that the page of the moved lattice is curved."""
     marks: Grid | None = None
     problems: tuple[Problem, ...] = ()
     others: tuple[Lattice, ...] = ()
@@ -257,9 +259,9 @@ class Draft:
             return self.with_number(place, replace(number, is_settled=True))
         return self.with_line(place.line, replace(line, is_settled=True, is_touched=True))
 
-    def with_corners(self, lattice: Lattice) -> Draft:
+    def with_lattice(self, lattice: Lattice, is_curved: bool) -> Draft:
         """The draft with a moved grid; its lines stay for now."""
-        draft = replace(self, lattice=lattice, is_moved=True)
+        draft = replace(self, lattice=lattice, is_moved=True, is_curved=is_curved)
         return draft.resized(lattice.rows, lattice.columns)
 
     def resized(self, rows: int, columns: int) -> Draft:
@@ -361,16 +363,20 @@ class Draft:
                 tuple(_in_palette(line, len(reading.palette)) for line in lines)
                 for lines in (rows, columns)
             )
+        is_moved = (
+            self.is_moved
+            and keeps_touched
+            and self.lattice is not None
+            and self.lattice.points.shape == lattice.points.shape
+        )
         return replace(
             self,
             rows=rows,
             columns=columns,
             lattice=lattice,
             is_found=True,
-            is_moved=self.is_moved
-            and keeps_touched
-            and self.lattice is not None
-            and self.lattice.points.shape == lattice.points.shape,
+            is_moved=is_moved,
+            is_curved=is_moved and self.is_curved,
             marks=reading.marks,
             problems=reading.problems,
             others=reading.others or self._other_lattices(lattice),

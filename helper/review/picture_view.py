@@ -89,8 +89,6 @@ class PictureView(QWidget):
         self.to_check: Sequence[DraftPlace] = ()
         self.corner: int | None = None
         """The corner that is dragged or moved by keys."""
-        self.is_curved = False
-        """Whether moved grids keep their curvature; otherwise they have straight lines."""
         self._moved: Lattice | None = None
         self._pan: QPointF | None = None
         self._pressed: QPointF | None = None
@@ -316,8 +314,7 @@ class PictureView(QWidget):
         self.update()
 
     def _move_corner(self, corner: int, to: tuple[float, float]) -> None:
-        lattice = self.draft.lattice if self.draft else None
-        if lattice is None:
+        if self.draft is None or (lattice := self.draft.lattice) is None:
             return
         corners = (self._moved or lattice).corners.copy()
         x = min(max(to[0], 0.0), self.pyramid.width - 1.0)
@@ -326,7 +323,7 @@ class PictureView(QWidget):
         area = cv2.contourArea(corners, oriented=True)
         if cv2.isContourConvex(corners) and area > 0:
             moved = warped(lattice, corners)
-            self._moved = moved if self.is_curved else straightened(moved)
+            self._moved = moved if self.draft.is_curved else straightened(moved)
             self.update()
 
     def finish_corner(self) -> None:

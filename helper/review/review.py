@@ -328,9 +328,11 @@ class Review(QObject):
 
     # The grid
 
-    def set_lattice(self, lattice: Lattice) -> None:
-        """Move the grid, whose corners were dragged."""
-        self._set_grid(self.draft.with_corners(lattice), _("Move the Grid"), keeps_touched=True)
+    def set_lattice(self, lattice: Lattice, is_curved: bool | None = None) -> None:
+        """Move the grid: its corners were dragged, or its page was said to be curved or not."""
+        is_curved = self.draft.is_curved if is_curved is None else is_curved
+        draft = self.draft.with_lattice(lattice, is_curved)
+        self._set_grid(draft, _("Move the Grid"), keeps_touched=True)
 
     def resize(self, rows: int, columns: int) -> None:
         """Set the number of rows and columns between the same corners."""

@@ -445,21 +445,20 @@ class ReviewWindow(QDialog):
 
     # Reading again
 
-    def move_grid(self, lattice: Lattice) -> None:
-        """Move the grid, whose corners were dragged."""
-        self.review.set_lattice(lattice)
+    def move_grid(self, lattice: Lattice, is_curved: bool | None = None) -> None:
+        """Move the grid, see :meth:`Review.set_lattice`."""
+        self.review.set_lattice(lattice, is_curved)
         if self.review.draft.is_found:
             self._read_again()
 
     def bend_grid(self, is_curved: bool) -> None:
         """Bend the grid onto the printed lines, or make its lines straight."""
-        self.view.is_curved = is_curved
         lattice, printed = self.review.draft.lattice, self.choices.printed
         if lattice is None:
             return
         if is_curved and printed is not None and printed.points.shape == lattice.points.shape:
             lattice = warped(printed, lattice.corners)
-        self.move_grid(lattice if is_curved else straightened(lattice))
+        self.move_grid(lattice if is_curved else straightened(lattice), is_curved)
 
     def resize_grid(self, rows: int, columns: int) -> None:
         """Change the size between the same corners."""
@@ -484,8 +483,7 @@ class ReviewWindow(QDialog):
         if draft.is_found and not draft.is_moved and draft.lattice is not None:
             wish = ReadingWish(near=draft.lattice.center, in_colors=in_colors)
         else:
-            is_curved = self.choices.curved.isChecked()
-            wish = ReadingWish(None, draft.lattice, is_curved, in_colors)
+            wish = ReadingWish(None, draft.lattice, draft.is_curved, in_colors)
         self.rereading.start(self._picture, wish)
 
     def read_in_colors(self, in_colors: bool) -> None:

@@ -205,6 +205,7 @@ def drafts() -> list[Draft]:
     review.step_doubt(1)
     review.take_segmentation(0)
     review.insert()
+    review.set_lattice(samples.lattice(), is_curved=True)
     review.resize(9, 6)
     return [
         Draft.of(samples.certain(), samples.picture()),

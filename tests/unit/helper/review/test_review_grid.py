@@ -133,6 +133,10 @@ def test_a_dragged_corner_makes_the_lines_straight_unless_the_page_is_curved(
     assert bow(flat) == pytest.approx(0, abs=0.01)
     assert np.array_equal(flat.corners, again.corners)
     assert [wish.is_curved for wish in desk.wishes] == [False, True, True, False]
+    window.review.undo_stack.undo()
+    assert window.choices.curved.isChecked()
+    window.review.undo_stack.setIndex(0)
+    assert not window.choices.curved.isChecked(), "the page as it was found"
 
 
 def test_another_size_keeps_the_bend(opened: Opener, desk: Desk, qtbot: QtBot) -> None:
