@@ -195,10 +195,13 @@ def _open_window(paths: list[str], action: str = "") -> int:
 
 
 def _run_command(words: list[str]) -> int:
+    from io import StringIO
+
     import click
 
     from puzzles.command_line import Services
     from puzzles.errors import NonogramError
+    from puzzles.words import without_controls
 
     count = "solver.solution_count:count_solutions"
     services = Services(_solver_hooks, count, _show_live, "main:main")
@@ -209,7 +212,9 @@ def _run_command(words: list[str]) -> int:
     except click.Abort:
         return INTERRUPTED
     except click.ClickException as error:
-        error.show()
+        shown = StringIO()
+        error.show(shown)
+        click.echo(without_controls(shown.getvalue()), nl=False, err=True)
         return error.exit_code
     except NonogramError as error:
         return _fail(str(error))

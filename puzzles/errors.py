@@ -25,7 +25,7 @@ from __future__ import annotations
 import errno
 import os
 
-from puzzles.words import _, cut, plural, worded
+from puzzles.words import _, cut, plural, without_controls, worded
 
 _REASONS = {
     errno.EACCES: _("Permission denied"),
@@ -103,9 +103,9 @@ class FormatError(PuzzleError):
         self.problem = problem
         self.path = path
         self.line = line
-        where = path
+        where = without_controls(path)
         if line is not None:
-            where = f"{path}:{line}" if path else worded("line {number}", number=line)
+            where = f"{where}:{line}" if path else worded("line {number}", number=line)
         super().__init__(f"{where}: {problem}" if where else problem)
 
 

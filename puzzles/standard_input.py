@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from puzzles.errors import LibraryError, reason_of
-from puzzles.words import _, worded
+from puzzles.words import _, without_controls, worded
 
 STANDARD_INPUT = "-"
 """The name of standard input; a file of that name is ``./-``."""
@@ -17,7 +17,7 @@ def name_of(path: str) -> str:
     >>> name_of("-"), name_of("cat.non")
     ('standard input', 'cat.non')
     """
-    return _("standard input") if path == STANDARD_INPUT else path
+    return _("standard input") if path == STANDARD_INPUT else without_controls(path)
 
 
 def read_standard_input(max_bytes: int) -> bytes:

@@ -26,6 +26,8 @@ MAX_QUOTED = 100
 """Characters of a value that a text quotes, e.g. of a word in a file; a longer one is cut."""
 MAX_FIELD = 1000
 """Characters of any other field of a text, which may be a sentence or a path."""
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Control characters but for tabs and line breaks."""
 _QUOTED = re.compile(r"['“]\{(\w+)\}|\{(\w+)!r\}")
 
 
@@ -94,10 +96,21 @@ def _shown(value: object, name: str, source: str) -> object:
     if isinstance(value, int | float):
         return value
     text = value if isinstance(value, str) else str(value)
+    if (clean := without_controls(text)) != text:
+        value = text = clean
     if len(text) <= MAX_QUOTED:
         return value
     limit = MAX_QUOTED if name in _quoted_fields(source) else MAX_FIELD
     return value if len(text) <= limit else cut(text, limit)
+
+
+def without_controls(text: str) -> str:
+    """A text, such as the name of a file, that gives no orders to the terminal which shows it.
+
+    >>> without_controls("cat\x1b[2J.png")
+    'cat�[2J.png'
+    """
+    return _CONTROLS.sub("�", text)
 
 
 @lru_cache(maxsize=1024)

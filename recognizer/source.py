@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from puzzles.child.limits import ChildLimits, limited
 from puzzles.errors import NonogramError
+from puzzles.words import without_controls
 from recognizer.pages.page_board import PageBoard
 from recognizer.pages.parts import OpenBoards
 from recognizer.picture_limits import DECODING, NAME_OF_BYTES, READING, READING_PAGE
@@ -86,7 +87,7 @@ class Source:
         """The name in error texts."""
         if isinstance(self.data, bytes):
             return NAME_OF_BYTES
-        return self.shown_name or os.fspath(self.data)
+        return without_controls(self.shown_name or os.fspath(self.data))
 
     def count(self, reader: Reader) -> int:
         """The number of pages.

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from puzzles.colors import color_names, color_words
 from puzzles.standard_input import name_of
-from puzzles.words import _, either, forms, in_context, paragraph, plural, worded
+from puzzles.words import (
+    _,
+    either,
+    forms,
+    in_context,
+    paragraph,
+    plural,
+    without_controls,
+    worded,
+)
 from recognizer.picture_limits import NAME_OF_BYTES
 
 if TYPE_CHECKING:
@@ -87,7 +96,7 @@ def without_name(path: str | Path, sentence: str) -> str:
     'it is broken'
     """
     # A path may be written shorter than it was given: http:/x for http://x.
-    for known in (NAME_OF_BYTES, str(Path(path))):
+    for known in (NAME_OF_BYTES, without_controls(str(Path(path)))):
         begins = re.match(rf"{re.escape(known)}(, page [0-9]+)?: ", sentence)
         if begins is not None:
             return sentence[begins.end() :]

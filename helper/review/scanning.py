@@ -249,9 +249,11 @@ class ScanCommands(Feature):
         """Read a picture: a file, or the bytes of one, which a list calls by their kind."""
         if not self._is_free():
             return
+        from helper.review.page_work import name_of_source
+
         name = ""
         if isinstance(source, Path):
-            name = source.name
+            name = name_of_source(source)
             self._settings.scan_folder = str(source.absolute().parent)
         work = partial(scan_work, source)
         self.run(work, name or _("the picture"), partial(self._finish, source, name, kind))

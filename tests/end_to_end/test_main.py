@@ -172,6 +172,36 @@ def test_every_command_has_help_under_both_names(
     assert short.startswith(f"Usage: nonogram {name}")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no such names")
+@pytest.mark.parametrize("is_there", [False, True])
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        *((name, ()) for name in ("check", "explain", "hint", "rate", "repair", "solve", "scan")),
+        *((name, ()) for name in ("create", "ar")),
+        ("convert", ("--to", "non")),
+        ("print", ("-o", "page.pdf")),
+        ("study", ("-o", "study.csv")),
+    ],
+)
+def test_the_name_of_a_file_gives_no_orders_to_the_terminal(
+    name: str,
+    options: tuple[str, ...],
+    is_there: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    named = "cat\x07\x9b2J.non"
+    if is_there:
+        (tmp_path / named).write_text("no puzzle")
+    assert main.main([name, named, *options]) != 0
+    said = "".join(capsys.readouterr())
+    assert "cat" in said
+    assert not {"\x07", "\x9b"} & set(said)
+
+
 @pytest.mark.parametrize("code", [0, 1, 2, 7])
 def test_a_commands_exit_code_is_kept(command: ModuleType, code: int) -> None:
     @click.command
