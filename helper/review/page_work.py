@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from helper.review.found_boards import FoundBoard, found_boards
 from puzzles.child.limits import limited
-from puzzles.errors import NonogramError
+from puzzles.errors import NonogramError, RecognitionError
+from puzzles.model import clean_text
+from puzzles.words import plural
 from recognizer.picture_limits import DECODING, NAME_OF_BYTES
 
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ def pages_work(
     A board that was split over pages is reported as its parts, and joined as soon as they are read.
 
     Raises:
-        RecognitionError: It is no picture.
+        RecognitionError: It is no picture, or none of its pages has a puzzle.
     """
     from recognizer.scanner import Scanner
     from recognizer.source import ReaderHere, Source
@@ -58,6 +60,7 @@ def pages_work(
     scanner = Scanner("solver.solution_count:count_solutions")
     reader, file = ReaderHere(scanner), Source(source)
     parts = _Parts(lambda boards: file.joined(reader, boards), report)
+    is_empty, pages = first == 1, 0
     for page in file.pages(reader, first):
         boards: tuple[FoundBoard, ...] = ()
         problem = page.problem
@@ -68,8 +71,14 @@ def pages_work(
             except NonogramError as error:
                 problem = error
         report(PageScan(page.number, page.pages, boards, "" if problem is None else str(problem)))
-        if page.pages > 1:
+        is_empty, pages = is_empty and not boards and problem is None, page.pages
+        if pages > 1:
             parts.add_page(page, boards)
+    if is_empty:
+        sentence = plural(
+            pages, "there is no puzzle on its page", "there is no puzzle on its {count} pages"
+        )
+        raise RecognitionError(sentence)
 
 
 class _Parts:
@@ -175,5 +184,5 @@ def covering(picture: Picture, reading: Reading) -> Picture:
 
 
 def name_of_source(source: SourceData) -> str:
-    """The name of a file for the user."""
-    return source.name if isinstance(source, Path) else NAME_OF_BYTES
+    """The name of a file for the user, in one line."""
+    return clean_text(source.name) if isinstance(source, Path) else NAME_OF_BYTES

@@ -19,7 +19,7 @@ from types import TracebackType
 from typing import IO, Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from puzzles.child.channel import Channel, UnpicklableError
-from puzzles.child.limits import ChildLimits, why_it_ended
+from puzzles.child.limits import ChildLimits, ended_from_outside, why_it_ended
 from puzzles.child.process import ChildProcess
 from puzzles.child.serving import ENDS, Call, Message, MessageKind, Stop, Told
 from puzzles.contracts import ShouldStop
@@ -75,6 +75,9 @@ class End:
     def sentence(self) -> str:
         """Why; without a full stop."""
         if self.limits is not None and (self.has_started or self.is_overtime):
+            is_ours = self.is_overtime or self.is_stopped or self.is_killed
+            if not is_ours and SYSTEM.is_killed(self.exit_code or 0):
+                return ended_from_outside(self.limits)
             return why_it_ended(self.limits, self.is_overtime)
         if self.has_started or self.is_killed:
             return DIED

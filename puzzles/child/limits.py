@@ -124,6 +124,15 @@ def why_it_ended(limits: ChildLimits, is_overtime: bool) -> str:
     return _advised(text, limits)
 
 
+def ended_from_outside(limits: ChildLimits) -> str:
+    """The text for a child that was killed, but not for its limits, without a full stop."""
+    return worded(
+        "{doing} was ended by the system, mostly because the memory of this computer is used up."
+        " Close other programs, and try again",
+        doing=limits.doing,
+    )
+
+
 def too_much_memory(limits: ChildLimits) -> str:
     """The text for exhausted memory: a sentence without a full stop."""
     return _advised(

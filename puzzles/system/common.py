@@ -110,6 +110,13 @@ class System:
         """Whether an exit code means that the processor time was over."""
         return False
 
+    def is_killed(self, exit_code: int) -> bool:
+        """Whether an exit code means that the system or another program has ended the process.
+
+        Linux does so when the memory of the machine, or of its container, is used up.
+        """
+        return False
+
     # Memory
 
     def memory_bytes(self, pid: int | None = None) -> int | None:

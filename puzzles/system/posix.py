@@ -94,6 +94,9 @@ class Posix(System):
     def is_overtime(self, exit_code: int) -> bool:
         return exit_code == -signal.SIGXCPU
 
+    def is_killed(self, exit_code: int) -> bool:
+        return exit_code == -signal.SIGKILL
+
     def peak_bytes(self, pid: int | None = None) -> int | None:
         if pid is not None:
             return None

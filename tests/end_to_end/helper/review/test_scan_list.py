@@ -40,6 +40,7 @@ from tests.support.boards import CHICK, random_puzzle
 from tests.support.review_desk import QuickJob, drop, reviewed
 
 BROKEN = "this is not a picture"
+READ = page_work.pages_work
 
 
 def solved() -> Reading:
@@ -112,6 +113,12 @@ def collect(shown: ScanListWindow, proposed: str, title: str = "") -> None:
     if title:
         dialog.field.setText(title)
     dialog.accept()
+
+
+def test_a_name_with_a_line_break_is_one_line(scanned: MainWindow, qtbot: QtBot) -> None:
+    shown = listed(scanned, qtbot, "sure", "black\ncat")
+    assert [board.name for board in shown.boards] == ["sure.png", "black cat.png"]
+    assert shown.boards[1].state_text == capitalized(BROKEN)
 
 
 def test_the_doubtful_ones_come_first_and_a_file_that_fails_costs_itself(
@@ -303,6 +310,24 @@ def test_boards_in_parts_are_joined_as_soon_as_they_are_read(
     ]  # fmt: skip
     for scan, puzzle in ((scans[4], first), (scans[-1], second)):
         assert scan.boards[0].reading.puzzle().rows == puzzle.rows
+
+
+def test_a_book_without_a_puzzle_is_a_row_of_the_list(
+    scanned: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Novel:
+        def __init__(self, source: object) -> None: ...
+
+        def pages(self, reader: object, start: int) -> Iterator[Page]:
+            return (Page(number, 3) for number in range(start, 4))
+
+        def joined(self, reader: object, boards: Sequence[PageBoard]) -> list[PageBoard]:
+            return list(boards)
+
+    monkeypatch.setattr("recognizer.source.Source", Novel)
+    monkeypatch.setattr(page_queue, "pages_work", READ)
+    rows = {board.name: board.state_text for board in listed(scanned, qtbot, "a", "b").boards}
+    assert rows == dict.fromkeys(("a.png", "b.png"), "There is no puzzle on its 3 pages")
 
 
 def test_the_list_says_which_scan_it_shows_and_which_page_is_read(

@@ -221,6 +221,7 @@ def test_the_child_has_the_limits_of_each_question(shared_child: Child[Worker]) 
         (Worker.run_out, (), "more than 512 MB of memory"),
         (Worker.die, (signal.SIGABRT,), "more than 512 MB of memory"),
         (Worker.die, (signal.SIGSEGV,), "more than 512 MB of memory"),
+        (Worker.die, (signal.SIGKILL,), "ended by the system, .* Close other programs"),
         (Worker.die, (signal.SIGXCPU,), "longer than 20 s"),
     ],
 )
