@@ -229,11 +229,14 @@ class CluePanel(QAbstractScrollArea):
             now = time.monotonic()
             review.type_digit(int(text), follows=now - self._digit_at < SECOND_DIGIT_S)
             self._digit_at = now
-        elif key in (keys.Key_R, keys.Key_A):
-            if not (review.take_likeliest() if key == keys.Key_R else review.take_answer()):
+        elif key == keys.Key_R:
+            if not review.take_likeliest():
                 self.message_requested.emit(
                     _("There is no alternative here. Type the right number.")
                 )
+        elif key == keys.Key_A:
+            if not review.take_answer():  # after an edit it takes a moment
+                self.message_requested.emit(_("No answer is offered at the moment."))
         elif key in (keys.Key_Return, keys.Key_Enter):
             if not review.confirm():
                 self.message_requested.emit(_("Nothing left to check."))

@@ -167,7 +167,7 @@ def test_the_answer_that_mends_the_sums_is_one_press_and_what_follows_is_quiet(
     assert lengths(window, 1) == (2, 1)
     qtbot.waitUntil(lambda: window.doubts.text() == "Nothing left to check")
     key(window, Keys.Key_A)
-    assert window.message.text() == "There is no alternative here. Type the right number."
+    assert window.message.text() == "No answer is offered at the moment."
 
 
 def test_the_answer_is_the_first_choice_of_its_line_and_disturbs_no_typing(
