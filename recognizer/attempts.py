@@ -477,7 +477,7 @@ def _may_lack_cells(work: ReadingWork) -> bool:
     if is_chosen or reading.is_colored or not work.best.is_proved:
         return False
     sides = reading.rows_side, reading.columns_side
-    return sides == (Side.LEFT, Side.TOP) and is_straight(draft.found.lattice)
+    return sides == (Side.LEFT, Side.TOP) and not is_tilted(draft.found.lattice)
 
 
 def _with_cells_beyond(work: ReadingWork) -> Iterator[AttemptOutcome]:

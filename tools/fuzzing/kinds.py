@@ -252,7 +252,7 @@ def _drafts() -> tuple[bytes, ...]:
     marks[0, 1] = SHADED
     problems = (Problem.DOUBTFUL_NUMBERS, Problem.SUMS_DIFFER)
     full = Draft(
-        (line, DraftLine()), (line,) * 3, lattice, True, False, marks, problems, (lattice,)
+        (line, DraftLine()), (line,) * 3, lattice, marks=marks, problems=problems, others=(lattice,)
     )
     plain = Draft((DraftLine(),) * 2, (DraftLine(),) * 3, lattice)
     return tuple(DraftWriter().text(draft).encode() for draft in (full, plain))

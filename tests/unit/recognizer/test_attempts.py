@@ -196,12 +196,19 @@ def test_of_two_boards_the_one_whose_sides_shade_as_many_cells_is_taken(
     assert taken.draft.found.cells == right
 
 
+@pytest.mark.parametrize("off", [0.0, 2.5])
 def test_cells_beyond_a_proved_board_leave_its_size_in_doubt(
-    monkeypatch: pytest.MonkeyPatch,
+    off: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Lines with blank clues may be missing: the puzzle has one solution without them, too."""
+    """Lines with blank clues may be missing: the puzzle has one solution without them, too.
+
+    Args:
+        off: How far the ends of all lines are from where they should be, px: less than half a cell.
+        monkeypatch: Replaces the reader.
+    """
     best = outcome(count=SolutionCount.ONE)
     assert best.reading.is_certain
+    best.draft.found.nodes[:, ::2, 1] += off
     points = np.stack(np.meshgrid(np.arange(6.0) * 8, np.arange(7.0) * 8), axis=-1)
     cells = DetectedGrid(points, Region(0, 0, 6, 5), Region(0, 0, 6, 5), 1.0)
     monkeypatch.setattr(attempts, "cell_board", lambda _: cells)
