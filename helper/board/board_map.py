@@ -1,7 +1,8 @@
 """A small map of a board that does not fit its view: where the marks are, and what is in view.
 
-It lies in the corner between the clues, where it hides nothing; if that is too small, over the
-cells of the opposite corner, half transparent until the pointer is over it.
+It lies in the corner between the clues, where it hides nothing; if that is too small, over cells at
+the edge of the view, half transparent until the pointer is over it. It changes to the opposite edge
+halfway through the board: each cell can be scrolled to where it is not covered.
 """
 
 from __future__ import annotations
@@ -53,31 +54,51 @@ def map_place(geometry: Geometry, is_corner_free: bool = True) -> tuple[QRect, b
     Returns:
         Its rectangle in px of the viewport, and whether it covers cells; ``None`` for no map.
     """
-    across, down = geometry.across, geometry.down
+    spans = across, down = geometry.across, geometry.down
     if across.is_whole and down.is_whole:
         return None
-    is_last = across.header_last
-    for is_over_cells in (False, True):
-        if is_over_cells:
-            room = [_room_over_cells(span) for span in (across, down)]
-        else:
-            room = [span.kept - 2 * _MARGIN_PX for span in (across, down)]
-        width, height = _size(across.count, down.count, min(MAX_PX, room[0]), min(MAX_PX, room[1]))
-        is_possible = is_over_cells or is_corner_free
-        if is_possible and max(width, height) >= _MIN_CORNER_PX:
-            at_end = is_last != is_over_cells
+    if is_corner_free:
+        sides = [min(MAX_PX, span.kept - 2 * _MARGIN_PX) for span in spans]
+        width, height = _size(across.count, down.count, *sides)
+        if max(width, height) >= _MIN_CORNER_PX:
             x, y = (
-                span.viewport - size - _MARGIN_PX if at_end else _MARGIN_PX
+                span.viewport - size - _MARGIN_PX if span.header_last else _MARGIN_PX
                 for span, size in ((across, width), (down, height))
             )
-            return QRect(x, y, width, height), is_over_cells
-    return None
+            return QRect(x, y, width, height), False
+    width, height = _size(across.count, down.count, *map(_size_over_cells, spans))
+    if max(width, height) < _MIN_CORNER_PX:
+        return None
+    x, y = _place(across, width), _place(down, height)
+    if not down.is_whole and _is_over(across, x, width):
+        y = _place_by_scroll(down, height)
+    elif down.is_whole and _is_over(down, y, height):
+        x = _place_by_scroll(across, width)
+    return QRect(x, y, width, height), True
 
 
-def _room_over_cells(span: BoardAxis) -> int:
-    """The room for the map that no header covers at any scroll, a third of the view at most."""
-    beside_header = span.viewport - span.margin - span.header - 2 * _MARGIN_PX
-    return min(span.viewport // 3, beside_header)
+def _size_over_cells(span: BoardAxis) -> int:
+    """The size for the map that leaves as much room for cells, a third of the view at most."""
+    return min(MAX_PX, span.viewport // 3, span.least_room // 2 - _MARGIN_PX)
+
+
+def _place(span: BoardAxis, size: int) -> int:
+    """Where the map starts opposite to the header, in px."""
+    start, stop = span.room
+    return max(0, start) + _MARGIN_PX if span.header_last else stop - size - _MARGIN_PX
+
+
+def _place_by_scroll(span: BoardAxis, size: int) -> int:
+    """Where it starts towards the farther end of the board: the nearer one stays free."""
+    start, stop = span.room
+    at_end = 2 * span.scroll <= span.scroll_max
+    return stop - size - _MARGIN_PX if at_end else max(0, start) + _MARGIN_PX
+
+
+def _is_over(span: BoardAxis, at: int, size: int) -> bool:
+    """Whether the map hides cells on this axis: there may be room for it beside them."""
+    start, stop = span.window
+    return at < stop and start < at + size
 
 
 def _size(columns: int, rows: int, width: int, height: int) -> tuple[int, int]:
@@ -97,6 +118,7 @@ class BoardMap(QWidget):
         self._theme = theme
         self._is_wanted = True
         self._is_over_cells = False
+        self._is_dragged = False
         self._image: QImage | None = None
         """One pixel for each cell."""
         self._scaled: QPixmap | None = None
@@ -130,9 +152,12 @@ class BoardMap(QWidget):
             found = map_place(self._area.geometry, not self._session.is_solved)
         if found is None:
             self.hide()
+            self._is_dragged = False
             self._image = self._scaled = None
             return
         rect, self._is_over_cells = found
+        if self._is_dragged and rect.size() == self.size():
+            rect = self.geometry()  # the place under the pointer stays
         if rect != self.geometry():
             self.setGeometry(rect)
             self._scaled = None
@@ -210,6 +235,7 @@ class BoardMap(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt override
         if event.button() == Qt.MouseButton.LeftButton:
+            self._is_dragged = True
             self._go_to(event.position().toPoint())
         event.accept()  # the cell below must not be changed
 
@@ -219,6 +245,9 @@ class BoardMap(QWidget):
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # Qt override
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._is_dragged = False
+            self.place()
         event.accept()
 
     def contextMenuEvent(self, event: QEvent) -> None:  # Qt override

@@ -147,12 +147,23 @@ class BoardAxis:
         return self.header_start + (self.light if self.header_last else 0)
 
     @property
+    def room(self) -> tuple[int, int]:
+        """(start, stop) in px of what headers and numbers at the far edge leave for cells."""
+        if self.header_last:
+            return self.far if self.shows_far else 0, self.header_start
+        return self.header_start + self.header, self._far_limit
+
+    @property
+    def least_room(self) -> int:
+        """The room for cells at the scroll that leaves least of it, in px."""
+        far = self.far if self.shows_far else 0
+        beside = far if self.twin is None else self.twin.header
+        return self.viewport - self.margin - self.header - beside
+
+    @property
     def window(self) -> tuple[int, int]:
         """(start, stop) in px of the visible grid, which the header must not cover."""
-        first = self.grid_start if self.header_last else self.header_start + self.header
-        last = self.header_start if self.header_last else self._far_limit
-        if self.header_last and self.shows_far:
-            first = max(first, self.far)
+        first, last = self.room
         end = min(last, self.grid_start + self.grid_size)
         return max(0, first, self.grid_start), max(0, end)
 
