@@ -250,21 +250,22 @@ def has_picture(entry: Entry) -> bool:
 
 
 def shown_cells(entry: Entry, document: Document) -> Grid | None:
-    """The cells that may be shown; ``None`` for an empty grid.
+    """The cells that may be shown; ``None`` for the picture of a new puzzle.
 
     Args:
         entry: A puzzle.
         document: Its puzzle and marks, from :meth:`EntrySource.picture`.
 
     Returns:
-        The picture of a solved puzzle, the marks of a started one.
+        The picture of a solved puzzle, the marks of a started one if there are any.
     """
     puzzle = document.puzzle
     if not has_picture(entry):
         return None
     if entry.is_solved and puzzle.goal:
         return Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width)
-    return document.marks
+    is_empty = entry.state is EntryState.STARTED and document.marks.is_untouched
+    return None if is_empty else document.marks
 
 
 def to_continue(entries: Iterable[Entry]) -> Entry | None:

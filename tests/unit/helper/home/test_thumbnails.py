@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 import pytest
 from PySide6.QtGui import QColor, QImage
@@ -12,6 +13,7 @@ from helper.application.theme import DARK, LIGHT, Theme
 from helper.home import thumbnails as module
 from helper.home.entries import Entry, EntryState
 from helper.home.thumbnails import Thumbnails, empty_grid
+from puzzles.formats import Document
 from tests.support.home_shelves import RED, FakeSource, entry
 
 SIDE = 100
@@ -51,6 +53,15 @@ def test_a_started_picture_has_its_marks_and_not_the_solution(
     assert color(image, 0.25, 0.05) == LIGHT.ink
     assert color(image, 0.75, 0.05) == LIGHT.ink
     assert color(image, 0.25, 0.75) == LIGHT.paper
+
+
+def test_a_started_picture_without_marks_is_that_of_a_new_puzzle(
+    qtbot: QtBot, thumbnails: Thumbnails, source: FakeSource, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    empty = Document.untouched(source.picture(STARTED).puzzle)
+    monkeypatch.setattr(source, "picture", lambda _entry: empty)
+    new = replace(STARTED, state=EntryState.NEW)
+    assert rendered(qtbot, thumbnails, STARTED) == rendered(qtbot, thumbnails, new)
 
 
 def test_a_colored_picture_has_the_colors_of_the_puzzle(
