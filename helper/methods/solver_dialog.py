@@ -24,6 +24,8 @@ from puzzles.words import _, capitalized, worded
 from solver.registry import engine_names, missing_engines
 
 _WIDTH_PX = 520
+_DESCRIPTION_LINES = 2
+"""The longest descriptions, in each language."""
 
 
 class SolverDialog(PageDialog):
@@ -58,6 +60,7 @@ class SolverDialog(PageDialog):
         self.methods.currentIndexChanged.connect(self._describe)
         self.watch.clicked.connect(self._watch)
         self._lay_out()
+        self._reserve_room()
         self.add_buttons(QDialogButtonBox.StandardButton.Close)
         catalogue.loaded.connect(self._describe)
         catalogue.load()
@@ -93,6 +96,13 @@ class SolverDialog(PageDialog):
         column.addLayout(line)
         column.addWidget(self.description)
         column.addStretch(1)
+
+    def _reserve_room(self) -> None:
+        """Keep the dialog as it is when descriptions are loaded, and when another one is shown."""
+        self.description.ensurePolished()  # the style sheet has the size of its text
+        self.description.setText("\n".join([self.watch.toolTip()] * _DESCRIPTION_LINES))
+        width = _WIDTH_PX - 2 * MARGIN_PX
+        self.description.setMinimumHeight(self.description.heightForWidth(width))
 
     def _describe(self) -> None:
         """Say what the chosen method does, as soon as its description is loaded."""

@@ -136,6 +136,22 @@ def test_the_solution_is_asked_for_once(
         other.close()
 
 
+def test_the_solver_keeps_its_size_and_never_scrolls_whatever_method_it_describes(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.session.open_copy(Document.untouched(CHICK))
+    window.commands["solver"].trigger()
+    dialog = window.findChildren(SolverDialog)[-1]
+    size, bar = dialog.size(), dialog.area.verticalScrollBar()
+    qtbot.waitUntil(lambda: bool(window.catalogue.methods), timeout=20_000)
+    for index in range(dialog.methods.count()):
+        dialog.methods.setCurrentIndex(index)
+        QApplication.processEvents()
+        assert bar.maximum() == 0, dialog.description.text()
+    assert dialog.size() == size
+    dialog.close()
+
+
 def test_every_method_has_a_name_for_people() -> None:
     assert all(method_title(name) != name for name in NAMES)
     assert len({method_title(name) for name in NAMES}) == len(NAMES)
