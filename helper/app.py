@@ -36,6 +36,7 @@ from helper.main_window.problem_reports import ProblemReports, crash_dialog
 from helper.review.photos import PHOTOS_FOLDER, prune_photos
 from helper.widgets.buttons import let_enter_click
 from helper.widgets.mnemonics import keep_distinct
+from helper.widgets.small_screen import start_on_screen
 from helper.widgets.style import round_corners, show_plainly
 from helper.workers.main_thread_gc import MainThreadGarbageCollector
 from puzzles.errors import LibraryBusyError, LibraryError
@@ -313,7 +314,8 @@ def _reason(error: OSError) -> str:
 class PlainStyle(QProxyStyle):
     """A style with round popups.
 
-    In its windows Enter clicks the button with the focus, and the letters for the Alt key differ.
+    In its windows Enter clicks the button with the focus, the letters for the Alt key differ, and
+    Qt's dialog for files is at first no larger than the screen.
     Labels show titles of strangers as they are, see :func:`~helper.widgets.style.show_plainly`.
     """
 
@@ -325,6 +327,7 @@ class PlainStyle(QProxyStyle):
             round_corners(polished)
             keep_distinct(polished)
             let_enter_click(polished)
+            start_on_screen(polished)
         return result
 
 

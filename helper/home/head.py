@@ -10,10 +10,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QMenu, QPushButton, QWidget
 
 from helper.home.style import TITLE
+from helper.widgets.small_screen import NO_LIMIT_PX
 from puzzles.words import _
 
-QWIDGETSIZE_MAX = (1 << 24) - 1
-"""Qt's largest size, px, which PySide does not name."""
 _GAP_PX = 8
 _SEARCH_WIDTH_PX = 220
 _PAUSE_MS = 700
@@ -124,7 +123,7 @@ class Head(QWidget):
         self._is_wide = is_wide
         self.greet(self._greets)
         self.search.setMinimumWidth(_SEARCH_WIDTH_PX if is_wide else 0)
-        self.search.setMaximumWidth(_SEARCH_WIDTH_PX if is_wide else QWIDGETSIZE_MAX)
+        self.search.setMaximumWidth(_SEARCH_WIDTH_PX if is_wide else NO_LIMIT_PX)
         for column in range(3):
             self._layout.setColumnStretch(column, 0)
         self._layout.setColumnStretch(0, 1)

@@ -40,6 +40,7 @@ from helper.paper.preparing import Preparation, prepare
 from helper.widgets.cards import Rows
 from helper.widgets.option_fields import OptionFields
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
+from helper.widgets.small_screen import NO_LIMIT_PX
 from helper.widgets.style import PRIMARY
 from helper.workers.jobs import Job
 from puzzles.model import Puzzle, clean_text
@@ -58,8 +59,6 @@ _OPTIONS_PX = 330
 _BESIDE_PX = 600
 """In a narrower dialog the preview is below the options."""
 _FIELD_PX = 190
-_NO_LIMIT_PX = 16_777_215
-"""The size that stands for no limit: Qt's ``QWIDGETSIZE_MAX``, in px."""
 _SECTION = "print"
 """The section of the settings."""
 _DEFAULTS = PrintOptions()
@@ -229,7 +228,7 @@ class PrintDialog(PageDialog):
         self._page_layout.setDirection(kinds.LeftToRight if is_wide else kinds.BottomToTop)
         width = max(_OPTIONS_PX, self._column.minimumSizeHint().width())
         self._column.setMinimumWidth(width if is_wide else 0)
-        self._column.setMaximumWidth(width if is_wide else _NO_LIMIT_PX)
+        self._column.setMaximumWidth(width if is_wide else NO_LIMIT_PX)
 
     @property
     def _is_wide(self) -> bool:

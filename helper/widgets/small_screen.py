@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QScrollArea, QWidget
 
 SMALLEST = QSize(512, 350)
 """The smallest screen, in logical px: 1024x700 at 200 %."""
+NO_LIMIT_PX = 2**24 - 1
+"""The size that stands for no limit: Qt's ``QWIDGETSIZE_MAX``, which PySide does not name."""
+
+
+def start_on_screen(widget: QWidget) -> None:
+    """Let Qt's dialog for files, which is about to be shown, not be larger than the screen.
+
+    It has a size of its own: its lowest buttons would be out of reach. Qt takes that size when the
+    dialog is shown, whatever it was made before; later the player may change it.
+    """
+    if isinstance(widget, QFileDialog) and not widget.isVisible():
+        widget.setMaximumSize(widget.screen().availableSize() * 0.9)
+        most = QSize(NO_LIMIT_PX, NO_LIMIT_PX)
+        QTimer.singleShot(0, widget, lambda: widget.setMaximumSize(most))
 
 
 class SmallScreenArea(QScrollArea):

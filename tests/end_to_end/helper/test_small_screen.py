@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QImage, QScreen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QFileDialog,
     QLabel,
     QLineEdit,
     QMenuBar,
@@ -28,6 +29,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from helper.app import PlainStyle
 from helper.application.library import Library
 from helper.application.settings import Settings
 from helper.application.theme import ThemeManager
@@ -348,3 +350,21 @@ def test_a_large_page_is_scrolled_only_where_room_is_short(qtbot: QtBot) -> None
         assert (area.verticalScrollBar().maximum() > 0) is down
         assert content.width() >= area.viewport().width()
         assert content.height() >= area.viewport().height()
+
+
+def test_the_dialog_for_files_is_at_first_no_larger_than_the_screen(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = QFileDialog()
+    qtbot.addWidget(dialog)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    room = QSize(683, 384)  # 1366x768 at 200 %
+    monkeypatch.setattr(QScreen, "availableSize", lambda _screen: room)
+    PlainStyle("Fusion").polish(dialog)
+    dialog.show()
+    assert room.expandedTo(dialog.size()) == room
+    qtbot.waitUntil(lambda: dialog.maximumHeight() > 2000)
+    assert room.expandedTo(dialog.size()) == room
+    dialog.resize(900, 900)  # by hand
+    PlainStyle("Fusion").polish(dialog)  # another theme
+    assert dialog.size() == QSize(900, 900)
