@@ -18,6 +18,8 @@ _COLORS = re.compile(r"(\d)-colou?rs?")
 _BEGINNING = "Random "
 _ORIGIN = re.compile(rf"(?:{_BEGINNING})?(\S+) (\d{{1,4}})[x×](\d{{1,4}})((?: [a-z0-9-]+)*)")
 """An origin, whose beginning may be left out: seed, columns, rows, and words for options."""
+_FORMER_WORDS = {"trial": Difficulty.EXTREME.value}
+"""Words in origins of earlier versions, with those that have replaced them."""
 
 
 class RandomOrigin(NamedTuple):
@@ -59,7 +61,7 @@ def parsed_origin(text: str) -> RandomOrigin | None:
         return None
     seed, width, height, rest = found.groups()
     options: dict[str, Any] = {}
-    for word in rest.split():
+    for word in (_FORMER_WORDS.get(each, each) for each in rest.split()):
         if colors := _COLORS.fullmatch(word):
             options["colors"] = int(colors[1])
             continue

@@ -83,6 +83,11 @@ def test_options_that_an_origin_cannot_have_leave_the_seed(options: GeneratorOpt
     assert (puzzle.title, puzzle.catalogue) == ("Random 9x9", "seed 7")
 
 
+def test_an_origin_of_an_earlier_version_makes_the_same_puzzle() -> None:
+    assert parsed_origin("Random 7 20x20 trial") == parsed_origin("Random 7 20x20 extreme")
+    assert parsed_origin("Random 7 20x20 extreme") is not None
+
+
 @pytest.mark.parametrize("title", ["Random walk", "Cat 10x10", "Random 10x10 cats", "Random 7"])
 def test_other_titles_stay_secret(title: str) -> None:
     assert public_title(title) == ""
