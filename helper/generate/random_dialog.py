@@ -59,8 +59,8 @@ class RandomDialog(PageDialog):
             "difficulty", {"": in_context("any difficulty", "Any"), **words}
         )
         self.more = Fold(_("&More Options"), _("Size, colours, kind of picture, number"))
-        self.rows = fields.number("rows")
         self.columns = fields.number("columns")
+        self.rows = fields.number("rows")
         self.colors = fields.number("colors")
         styles = {each.value: each.title for each in Style}
         self.style_box = fields.choice(
@@ -91,8 +91,8 @@ class RandomDialog(PageDialog):
         rows.add_field(_("&Difficulty"), self.difficulty)
         rows.addWidget(self.more)
         more = self.more.rows
-        more.add_field(_("&Rows"), self.rows)
-        more.add_field(_("&Columns"), self.columns)
+        more.add_field(_("&Width"), self.columns)  # as sizes are written, and as in New Drawing
+        more.add_field(_("&Height"), self.rows)
         more.add_field(_("C&olours"), self.colors)
         more.add_field(_("&Picture"), self.style_box)
         more.add_field(_("S&ymmetry"), self.symmetry)
@@ -118,7 +118,7 @@ class RandomDialog(PageDialog):
     def _choose_size(self, index: int) -> None:
         if index == len(SIDES):
             self.more.button.setChecked(True)
-            self.rows.setFocus()
+            self.columns.setFocus()
             return
         for box in (self.rows, self.columns):
             box.setValue(SIDES[index])

@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
@@ -124,6 +124,17 @@ def test_cancel_ends_the_search(window: MainWindow) -> None:
     assert window.random._progress is None
     assert window.random._job is None
     assert window.session.puzzle is before
+
+
+def test_it_asks_width_before_height(window: MainWindow) -> None:
+    dialog = opened(window)
+    dialog.size_box.setCurrentIndex(dialog.size_box.count() - 1)
+    dialog.size_box.activated.emit(dialog.size_box.currentIndex())  # another size
+    assert dialog.focusWidget() is dialog.columns
+    QApplication.processEvents()
+    assert dialog.columns.mapTo(dialog, QPoint()).y() < dialog.rows.mapTo(dialog, QPoint()).y()
+    QTest.keyClick(dialog.columns, Key.Key_Tab)
+    assert dialog.focusWidget() is dialog.rows
 
 
 def test_what_cannot_be_is_said(
