@@ -85,6 +85,25 @@ def test_a_damaged_row_of_a_game_is_read(tmp_path: Path) -> None:
     assert library.summaries()[0].state is GameState.STARTED
 
 
+def test_the_game_that_was_opened_last_is_the_latest_whatever_the_clock_says(
+    tmp_path: Path,
+) -> None:
+    library = Library(tmp_path / "library.sqlite3")
+
+    def latest() -> str:
+        return max(library.summaries(), key=lambda game: game.used_at).id
+
+    library.start_game("1", "me", "", "", "")
+    library.record("1", 0, ("a move",), PROGRESS)
+    with library.writing() as db:  # the clock is put back by a year then
+        db.execute("update games set played_at = played_at + 4e7, opened_at = opened_at + 4e7")
+    library.start_game("2", "me", "", "", "")
+    library.record("2", 0, ("a move",), PROGRESS)
+    assert latest() == "2"
+    library.take_game("1", "me", "me")
+    assert latest() == "1"
+
+
 def test_two_programs_share_one_file(tmp_path: Path) -> None:
     one, two = (Library(tmp_path / "library.sqlite3") for _ in range(2))
     one.start_game("1", "me", "", "", "")
