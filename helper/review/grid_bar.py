@@ -73,8 +73,8 @@ class GridBar(QToolBar):
             1,
         )
         self.addSeparator()
-        self.rows = self._size_box(_("Row&s:"), _("Rows"))
         self.columns = self._size_box(_("Col&umns:"), _("Columns"))
+        self.rows = self._size_box(_("Row&s:"), _("Rows"))
         self.sides = self._sides_menu()
         self.read = self._make(_("Read &Again"), "read-again", "F5", "", self.read_requested.emit)
         self.addAction(self.read)
