@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from puzzles.errors import RecognitionError
+from puzzles.standard_input import name_of
 from recognizer import images, picture_limits
 from recognizer.images import PICTURE_EXTENSIONS, frames_in, load, load_rgba
 
@@ -224,7 +225,7 @@ def test_what_cannot_be_opened_is_named(tmp_path: Path) -> None:
     for path, said in cases.items():
         with pytest.raises(RecognitionError, match=said) as caught:
             load(path)
-        assert str(caught.value).startswith(f"{path}: ")
+        assert str(caught.value).startswith(f"{name_of(str(path))}: ")
     for data in (b"", b"GIF89a", b"\xff\xd8\xff\xe0"):
         with pytest.raises(RecognitionError, match=r"^the picture: "):
             load(data)

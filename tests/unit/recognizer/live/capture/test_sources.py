@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from puzzles.system import system_of
+from puzzles.words import without_controls
 from recognizer.live.capture import video_sources as module
 from recognizer.live.capture.devices import open_file
 from recognizer.live.capture.video_sources import (
@@ -163,7 +164,7 @@ def test_files_are_looked_at_from_outside(tmp_path: Path, monkeypatch: pytest.Mo
     for path, reason in reasons.items():
         sentence = why_not(path)
         assert sentence is not None
-        assert sentence.startswith(f"{path}: {reason}")
+        assert sentence.startswith(f"{without_controls(str(path))}: {reason}")
     monkeypatch.setattr(os, "access", lambda *_: False)
     sentence = why_not(film)
     assert sentence is not None
