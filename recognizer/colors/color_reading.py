@@ -223,6 +223,9 @@ def _others(
             yield anew, draft.found
     if not _has_same_size(draft, found):
         yield separation, found
+    flat = FlatPicture.of(separation.flat.picture, draft.found, is_shaded=True)
+    if (shaded := separated(flat, draft.found)) is not None:
+        yield shaded, draft.found
 
 
 def _colored(numbers: _SeparateNumbers, count_solutions: CountSolutions | None) -> Reading | None:

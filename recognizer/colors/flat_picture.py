@@ -18,6 +18,7 @@ from recognizer.colors.tiles import colored_tiles
 from recognizer.grid.detection import DetectedGrid
 from recognizer.lattice import Lattice, Picture
 from recognizer.making.colors import to_lab
+from recognizer.values import Side
 
 MIN_COLORED_SHARE = 1.5e-3
 """Minimum share of coloured pixels in and around a grid: a tenth of what numbers in two colours
@@ -33,6 +34,8 @@ MOIRE_QUANTILE, MIN_MOIRE_LAB = 0.7, 4.0
 of a page with moiré: up to 10 in photos of screens, and at most 1.6 in 30 of colour prints."""
 PAPER_SPREAD_LAB = 12.0
 """Maximum distance of paper from the most frequent colour of the cells, in Lab."""
+MIN_PAPER_SHARE, PAPER_QUANTILE = 0.06, 0.85
+"""Minimum share of paper in a cell beside the board, and the quantile of its lightness."""
 LIGHT_PAPER = 55.0
 """Minimum lightness of paper that is made white; darker paper is that of a screen."""
 EVEN_PAPER_LAB = 1.0
@@ -65,15 +68,17 @@ class FlatPicture:
     """The grid in it by which it was made."""
 
     @classmethod
-    def of(cls, picture: Picture, found: DetectedGrid) -> FlatPicture:
+    def of(cls, picture: Picture, found: DetectedGrid, *, is_shaded: bool = False) -> FlatPicture:
         """The flat picture.
 
         Args:
             picture: BGR uint8, shape (height, width, 3).
             found: A grid whose cells have the right size; its borders may be wrong.
+            is_shaded: Whether a shadow may end beside the board, so that the paper is looked for
+                between the numbers, too.
         """
         scale = page_scale(found.lattice.pitch_px)
-        bgr, paper = _flattened(reduced(picture, scale), found, scale)
+        bgr, paper = _flattened(reduced(picture, scale), found, scale, is_shaded)
         return cls(picture, bgr, to_lab(bgr[..., ::-1]), paper, scale, scaled(found, scale))
 
     @cached_property
@@ -121,7 +126,7 @@ def has_moire(picture: Picture, found: DetectedGrid) -> bool:
 
 
 def _flattened(
-    picture: Picture, found: DetectedGrid, scale: float
+    picture: Picture, found: DetectedGrid, scale: float, is_shaded: bool
 ) -> tuple[Picture, NDArray[np.float64]]:
     """The picture with its paper made white and evenly bright, and the paper in Lab."""
     page = RectifiedPage(reduced(picture, 1), scaled(found, scale))
@@ -155,7 +160,44 @@ def _flattened(
     left[is_paper] = np.log(levels) - terms @ coefficients
     shadow = _of_nearest_cells(left.reshape(page.rows, page.columns, 3), page, (width, height))
     even = picture / np.exp(model + shadow).astype(np.float32) * 255.0
-    return np.asarray(np.rint(np.minimum(even, 255)), np.uint8), np.array([100.0, 0.0, 0.0])
+    flat = np.asarray(np.rint(np.minimum(even, 255)), np.uint8)
+    if is_shaded:
+        even /= np.exp(_shadow_beside(flat, scaled(found, scale)))
+        flat = np.asarray(np.rint(np.minimum(even, 255)), np.uint8)
+    return flat, np.array([100.0, 0.0, 0.0])
+
+
+def _shadow_beside(flat: Picture, found: DetectedGrid) -> NDArray[np.float32]:
+    """What is left of a shadow whose edge is beside the board, as a logarithm at each pixel.
+
+    The paper shows between tiles, and in their bright digits.
+
+    Args:
+        flat: The flat picture, whose paper is white on the board.
+        found: The grid in it.
+    """
+    page = RectifiedPage(flat, found)
+    top, left = -int(page.depth(Side.TOP)), -int(page.depth(Side.LEFT))
+    rows = page.rows + int(page.depth(Side.BOTTOM)) - top
+    columns = page.columns + int(page.depth(Side.RIGHT)) - left
+    cut = page.cut(top, left, top + rows, left + columns)
+    side = len(cut) // rows
+
+    def in_cells(pixels: NDArray[np.generic]) -> NDArray[np.float32]:
+        parts = pixels.reshape(rows, side, columns, side, 3).swapaxes(1, 2)
+        return np.asarray(parts.reshape(rows, columns, -1, 3), np.float32)
+
+    lab = in_cells(to_lab(cut[..., ::-1]))
+    is_paper = np.linalg.norm(lab[..., 1:], axis=3) < PAPER_SPREAD_LAB
+    is_paper &= lab[..., 0] > LIGHT_PAPER
+    is_known = is_paper.mean(axis=2) > MIN_PAPER_SHARE
+    light = np.where(is_paper, in_cells(cut).mean(axis=3) / 255, np.nan)[is_known]
+    left_over = np.full((rows, columns), np.nan)
+    left_over[is_known] = np.log(np.nanquantile(light, PAPER_QUANTILE, axis=1))
+    left_over[-top : page.rows - top, -left : page.columns - left] = 0.0
+    values = np.repeat(left_over[..., None], 3, axis=2)
+    height, width = flat.shape[:2]
+    return _of_nearest_cells(values, page, (width, height), (top, left))
 
 
 def _middles_of_cells(page: RectifiedPage) -> NDArray[np.uint8]:
@@ -169,7 +211,10 @@ def _middles_of_cells(page: RectifiedPage) -> NDArray[np.uint8]:
 
 
 def _of_nearest_cells(
-    values: NDArray[np.float64], page: RectifiedPage, size: tuple[int, int]
+    values: NDArray[np.float64],
+    page: RectifiedPage,
+    size: tuple[int, int],
+    first: tuple[int, int] = (0, 0),
 ) -> NDArray[np.float32]:
     """The value of the nearest cell of the board at each pixel: shadows go on beyond the board.
 
@@ -177,6 +222,7 @@ def _of_nearest_cells(
         values: Of the cells, shape (rows, columns, 3); NaN where it is not known.
         page: Maps cells to the picture.
         size: Width and height of the picture.
+        first: The row and the column of the first cell.
     """
     is_known = np.isfinite(values[..., 0]).astype(np.float32)
     sums = cv2.GaussianBlur(np.nan_to_num(values).astype(np.float32), (0, 0), SHADOW_CELLS)
@@ -185,7 +231,7 @@ def _of_nearest_cells(
     rows, columns = values.shape[:2]
     ends = np.array([(0, 0), (0, columns), (rows, columns), (rows, 0)], np.float64)
     to_cells = cv2.getPerspectiveTransform(
-        page.at(ends).astype(np.float32), (ends[:, ::-1] - 0.5).astype(np.float32)
+        page.at(ends + first).astype(np.float32), (ends[:, ::-1] - 0.5).astype(np.float32)
     )
     matrix = np.linalg.inv(to_cells)
     flags = cv2.INTER_LINEAR

@@ -269,6 +269,21 @@ def test_uneven_light_is_removed() -> None:
     assert reading.solution_count is SolutionCount.ONE
 
 
+def test_a_shadow_that_ends_beside_the_board_leaves_tiles_their_colours() -> None:
+    """The cells of the board do not tell how dark it is there; the paper between tiles does."""
+    of = replace(drawing(10), palette=((122, 40, 168), (72, 16, 96), (140, 70, 190)))
+    page = sheet(of, style(), True)
+    picture = drawn(page, WHITE).astype(np.float32)
+    left = float(page.corners((MARGIN, MARGIN)).min(axis=0)[0])
+    y, x = np.indices(picture.shape[:2])
+    depth = np.clip((left - 6 - x) / 12, 0, 1) * np.clip((picture.shape[0] / 2 - y) / 12, 0, 1)
+    across = np.linspace(0.85, 1, picture.shape[1])[None, :]
+    shaded = np.asarray(picture * ((1 - 0.45 * depth) * across)[..., None], np.uint8)
+    check = read(shaded, count_solutions=count_solutions)
+    assert len(check.palette) == 4
+    assert check.is_certain
+
+
 def test_cells_of_the_clues_in_a_shadow_are_no_tiles() -> None:
     """They are even patches of about the size of a cell, and a dark box makes two colours."""
     cells = np.zeros((9, 9), np.intp)
