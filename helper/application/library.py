@@ -38,8 +38,8 @@ from puzzles.words import worded
 
 _NOW = "(julianday('now') - 2440587.5) * 86400"
 """SQL for the time in seconds since the epoch, with fractions: two games may end in one second."""
-_LATEST = f"max({_NOW}, (select max(max(opened_at, played_at)) from games) + 0.001)"
-"""SQL for the same, but later than all times in the library: the clock may have been put back."""
+_LATEST = f"select max({_NOW}, max(max(opened_at, played_at)) + 0.001) from games"
+"""SQL for the same, but later than all times of games: the clock may have been put back."""
 _OF_KEY = " and ((puzzle = ? and puzzle != '') or (path = ? and path != ''))"
 """SQL for the games of a :class:`GameKey`."""
 _PRIMARY_CODE_MASK = 0xFF
@@ -191,7 +191,7 @@ class Library:
         with self.writing() as db:
             db.execute("delete from games where id = ?", (game,))
             insert_game(db, Game(game, owner, title, base, files, (), GameProgress(), key=key))
-            db.execute(f"update games set opened_at = {_LATEST} where id = ?", (game,))
+            db.execute(f"update games set opened_at = ({_LATEST}) where id = ?", (game,))
 
     def record(self, game: str, first: int, moves: Sequence[str], progress: GameProgress) -> None:
         """Write the latest moves of a game.
@@ -267,7 +267,7 @@ class Library:
         """
         with self.writing() as db:
             taken = db.execute(
-                f"update games set owner = ?, deleted_at = null, opened_at = {_LATEST}"
+                f"update games set owner = ?, deleted_at = null, opened_at = ({_LATEST})"
                 " where id = ? and owner = ?",
                 (owner, game, before),
             )
