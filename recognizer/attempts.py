@@ -73,8 +73,7 @@ MIN_HANDWRITTEN_DOUBT = 0.15
 MAX_HANDWRITTEN_LINES = 80
 """Rows and columns of the largest clear grid that may be a form, if no print is beside it."""
 MAX_HANDWRITTEN_DOUBT_SHARE = 0.75
-"""Numbers are handwritten if their share of doubtful lines is then at most this multiple of the one
-as printed numbers."""
+"""Numbers are handwritten if their share of doubtful lines is lower then, by this factor."""
 MAX_ADDED_DOUBT = 0.25
 """Another way of reading is corrected by the rules if its share of doubtful lines is at most this
 much larger: most ways fail for most pictures."""
@@ -222,15 +221,15 @@ def _in_colors_unless_proved(work: ReadingWork) -> Iterator[AttemptOutcome]:
 def _is_left_by_rules(work: ReadingWork) -> bool:
     """Whether tiles may be grey, for example, or colours are dark."""
     best = work.best
-    if work.is_tried_in_colors or work.in_colors is not None or not best.draft.has_clues:
+    is_decided = work.is_tried_in_colors or work.in_colors is not None
+    if is_decided or not best.draft.has_clues or has_moire(work.picture, best.draft.found):
         return False
-    if best.is_proved and not has_moire(work.picture, best.draft.found):
+    if best.is_proved:
         if are_colors_balanced(work.picture, best.reading):
             return True
-        if have_several_colors(work.picture, best.reading):
+        if best.reading.is_certain or have_several_colors(work.picture, best.reading):
             return False
-    is_right = best.is_proved and best.reading.is_certain
-    return not is_right and is_still_doubtful(work.picture, best.draft, work.count_solutions)
+    return is_still_doubtful(work.picture, best.draft, work.count_solutions)
 
 
 def _in_colors(work: ReadingWork) -> Iterator[AttemptOutcome]:

@@ -72,8 +72,6 @@ def is_still_doubtful(
         count_solutions: Counts the solutions of a puzzle.
     """
     puzzle = draft.reading.puzzle()
-    if has_moire(picture, draft.found):
-        return have_several_colors(picture, draft.reading, MOIRE_LAB)
     if puzzle.defects() or has_color(picture, draft.found.lattice):
         return True
     return count_solutions is not None and count_solutions(puzzle) is SolutionCount.NONE
@@ -224,7 +222,8 @@ def _others(
     if not _has_same_size(draft, found):
         yield separation, found
     flat = FlatPicture.of(separation.flat.picture, draft.found, is_shaded=True)
-    if (shaded := separated(flat, draft.found)) is not None:
+    is_other = not np.array_equal(flat.bgr, separation.flat.bgr)  # screens have no shadows
+    if is_other and (shaded := separated(flat, draft.found)) is not None:
         yield shaded, draft.found
 
 

@@ -1,7 +1,8 @@
 """The page in white, the pixels of its colours, and whether it has any.
 
 The paper is the most frequent colour of the grid's cells. Where it is light, it is made white, and
-an even change of its brightness over the page is removed.
+an even change of its brightness over the page is removed. A shadow that ends beside the board is
+removed only when it is asked for: then the paper is looked for between the numbers, too.
 """
 
 from __future__ import annotations
@@ -31,11 +32,12 @@ AROUND_CELLS = 14
 """Width of the page around a grid in which colours are looked for, cells."""
 MOIRE_QUANTILE, MIN_MOIRE_LAB = 0.7, 4.0
 """That quantile of the distances in hue and chroma within a cell is above this in half of the cells
-of a page with moiré: up to 10 in photos of screens, and at most 1.6 in 30 of colour prints."""
+of a page with moiré: up to 10 in photos of screens, and at most 1.5 in 30 of colour prints (no
+command here shows it)."""
 PAPER_SPREAD_LAB = 12.0
 """Maximum distance of paper from the most frequent colour of the cells, in Lab."""
 MIN_PAPER_SHARE, PAPER_QUANTILE = 0.06, 0.85
-"""Minimum share of paper in a cell beside the board, and the quantile of its lightness."""
+"""Minimum share of paper in a cell beside the board, and the quantile of its brightness."""
 LIGHT_PAPER = 55.0
 """Minimum lightness of paper that is made white; darker paper is that of a screen."""
 EVEN_PAPER_LAB = 1.0
