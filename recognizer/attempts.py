@@ -3,8 +3,8 @@
 An :class:`Attempt` is made if it is worth it, and yields what is better than the best outcome so
 far, by a margin of its own, since not all of them are as likely: :func:`pursue`.
 
-1. :data:`DRAFTS` come before the puzzle's rules: colours, other grids, and numbers without the
-   boxes around them.
+1. :data:`DRAFTS` come before the puzzle's rules: other grids, numbers without the boxes around
+   them, and colours, which take longest.
 2. :data:`ATTEMPTS` begin with the rules. If they do not prove the numbers by one solution, the page
    is read in colours, with another size, as handwriting, and turned. If they do, cells that go on
    beyond the board leave its size in doubt.
@@ -27,7 +27,6 @@ from recognizer.clues.clue_reading import STRUCK_STYLES, ClueStyle, are_crossed_
 from recognizer.clues.evened import with_even_ink, without_colored_strokes
 from recognizer.clues.number_boxes import without_number_boxes
 from recognizer.clues.rectification import RectifiedPage
-from recognizer.clues.upright import ORIENTATIONS, digit_shares
 from recognizer.colors.color_reading import (
     is_settled,
     is_still_doubtful,
@@ -60,14 +59,6 @@ MAX_TRIED_GRIDS = 4
 MAX_REMAINING_DOUBT_SHARE = 0.6
 """Another grid, or a turned picture, is accepted if its share of doubtful lines is below this
 multiple of the old one."""
-MIN_DIGIT_SHARE = 0.15
-"""If glyphs are digits with at least this mean probability in some orientation, they tell which
-one is upright. In pictures that are upright then it was 0.18 to 1."""
-MAX_LESS_DIGITS = 0.12
-"""Orientations in which that probability is lower by more are not read. In 50 turned pictures it
-was lower by up to 0.06 in the upright one (no command here shows it)."""
-MAX_MORE_DOUBT = 0.25
-"""Turned pictures whose share of doubtful columns exceeds the least one by more are not read."""
 MIN_HANDWRITTEN_DOUBT = 0.15
 """Pictures with a smaller share of doubtful lines are not handwritten."""
 MAX_HANDWRITTEN_LINES = 80
@@ -136,12 +127,14 @@ class ReadingWork:
     colored: Reading | None = None
     """A reading in colours, which is kept for the end if it is not consistent."""
     is_tried_in_colors: bool = False
+    is_tried_without_boxes: bool = False
     is_over: bool = False
     """Whether nothing can be better."""
 
     def __post_init__(self) -> None:
         oriented, draft, _ = self.best
         is_located = draft.has_clues and draft.doubtful_share <= MAX_UPRIGHT_DOUBT
+        self.usual = draft
         self.usual_grid = draft.found if is_located else oriented.grids[oriented.chosen]
 
     @property
@@ -205,7 +198,7 @@ def _in_colors_unless_proved(work: ReadingWork) -> Iterator[AttemptOutcome]:
 
     The rules take milliseconds, and colours seconds.
     """
-    if work.best.draft.is_clear and not work.in_colors:
+    if work.best.draft.doubtful_share <= MAX_UPRIGHT_DOUBT and not work.in_colors:
         outcome = work.best.with_marks()
         ruled = correct_by_rules(outcome.reading, work.count_solutions, is_last=False)
         lines = zip(ruled.lines, outcome.reading.lines, strict=True)
@@ -234,8 +227,7 @@ def _is_left_by_rules(work: ReadingWork) -> bool:
 
 def _in_colors(work: ReadingWork) -> Iterator[AttemptOutcome]:
     work.is_tried_in_colors = True
-    oriented, draft, _ = work.best
-    known = None if oriented.turns else draft
+    known = None if work.best.oriented.turns else work.usual
     work.colored = read_in_colors(
         work.picture, work.usual_grid, work.near, work.lattice, work.count_solutions, known
     )
@@ -285,12 +277,19 @@ def _may_have_boxes(work: ReadingWork) -> bool:
     """Whether numbers of a screenshot are doubtful, or are read as they cannot be."""
     draft = work.best.draft
     is_fine = draft.is_balanced and draft.doubtful_share <= MAX_UPRIGHT_DOUBT
-    is_chosen = work.near is not None or work.lattice is not None
-    return not (is_fine or is_chosen or _is_photo(draft) or work.is_hopeless)
+    is_done = work.is_tried_without_boxes or work.near is not None or work.lattice is not None
+    return not (is_fine or is_done or _is_photo(draft) or work.is_hopeless)
+
+
+def _may_have_plain_boxes(work: ReadingWork) -> bool:
+    """Whether boxes are likelier than colours, which take longer."""
+    has_colors = _may_be_colored(work) and have_several_colors(work.picture, work.usual.reading)
+    return not has_colors and _may_have_boxes(work)
 
 
 def _without_boxes(work: ReadingWork) -> Iterator[AttemptOutcome]:
     """Read a screenshot without the boxes that it has around single numbers."""
+    work.is_tried_without_boxes = True
     oriented, draft, _reading = work.best
     known = work.cell_board or draft.found
     clean = without_number_boxes(oriented.picture, known.lattice.pitch_px)
@@ -543,7 +542,7 @@ def _turned(work: ReadingWork) -> Iterator[AttemptOutcome]:
     """
     work.report(_("turning the picture"), 0.9)
     oriented, draft, _reading = work.best
-    if not (likely := _likely_turned(oriented, draft)):
+    if not (likely := oriented.likely_turned(draft.found)):
         return
     best, picture = min(
         ((turned_.read(None), turned_) for turned_ in likely),
@@ -558,26 +557,14 @@ def _turned(work: ReadingWork) -> Iterator[AttemptOutcome]:
         yield AttemptOutcome(picture, best, other.best.reading)
 
 
-def _likely_turned(oriented: OrientedPicture, draft: UncorrectedReading) -> list[OrientedPicture]:
-    """The picture in the orientations in which its numbers may be upright; none if it is so now."""
-    page = RectifiedPage(oriented.picture, draft.found, is_handwritten=oriented.is_handwritten)
-    shares = digit_shares(page)
-    turns = [turns for turns in ORIENTATIONS if turns]
-    if shares is not None and max(shares.values()) >= MIN_DIGIT_SHARE:
-        least = max(shares.values()) - MAX_LESS_DIGITS
-        return [oriented.turned(t) for t in turns if shares[t] >= max(least, shares[0])]
-    # Digits that touch their boxes are no glyphs: some columns are read in each orientation.
-    looks = [(picture.column_doubt(), picture) for picture in map(oriented.turned, turns)]
-    most = min(doubt for doubt, _ in looks) + MAX_MORE_DOUBT
-    return [picture for doubt, picture in looks if doubt <= most and doubt < 1]
-
-
 OTHER_GRIDS = Attempt(_is_doubtful, _other_grids)
 STRAIGHT_GRIDS = Attempt(_is_doubtful, _straight_grids)
+COLORS = Attempt(_may_be_colored, _in_colors_unless_proved)
 DRAFTS = (
-    Attempt(_may_be_colored, _in_colors_unless_proved),
     OTHER_GRIDS,
     STRAIGHT_GRIDS,
+    Attempt(_may_have_plain_boxes, _without_boxes),
+    COLORS,
     Attempt(_may_have_boxes, _without_boxes),
 )
 OTHER_WAYS = Attempt(_is_uncertain, _other_ways)

@@ -19,6 +19,12 @@ from recognizer.board_part import is_part
 from recognizer.clues.clue_areas import locate_board, with_one_line_less
 from recognizer.clues.clue_reading import MIN_CLEAR_DENSITY, ClueStyle, SideClues, read_side
 from recognizer.clues.rectification import RectifiedPage
+from recognizer.clues.upright import (
+    MAX_LESS_DIGITS,
+    MIN_DIGIT_SHARE,
+    ORIENTATIONS,
+    digit_shares,
+)
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import DetectedGrid
 from recognizer.grid.frame_search import within_frame
@@ -30,6 +36,8 @@ from recognizer.values import MIN_CELL_PX, MIRRORED, Problem, Reading, ReadLine,
 MAX_UPRIGHT_DOUBT = 0.4
 """Pictures with a larger share of doubtful lines are tried with another grid, and turned unless
 they have one solution."""
+MAX_MORE_DOUBT = 0.25
+"""Turned pictures whose share of doubtful columns exceeds the least one by more are not read."""
 MAX_RARE_SIDES_DOUBT = 0.1
 """That share for clues on the right or below, which are rare."""
 MIN_UPRIGHT_SHARE = 0.5
@@ -169,7 +177,7 @@ class OrientedPicture(NamedTuple):
                 draft = read if is_better or not read.is_blank_outside else draft
         return draft
 
-    def column_doubt(self) -> float:
+    def _column_doubt(self) -> float:
         """Share of the columns that are empty or not surely read, of some in the middle.
 
         A look that takes a fraction of the time of :meth:`read`.
@@ -184,6 +192,19 @@ class OrientedPicture(NamedTuple):
         page = RectifiedPage(self.picture, sample, is_handwritten=self.is_handwritten)
         clues = read_side(page, (Side.TOP, Side.BOTTOM))
         return sum(not (li.numbers and li.is_sure) for li in lines_of(clues, count)) / count
+
+    def likely_turned(self, found: DetectedGrid) -> list[OrientedPicture]:
+        """The picture in the other orientations in which the numbers of a grid may be upright."""
+        page = RectifiedPage(self.picture, found, is_handwritten=self.is_handwritten)
+        shares = digit_shares(page)
+        turns = [turns for turns in ORIENTATIONS if turns]
+        if shares is not None and max(shares.values()) >= MIN_DIGIT_SHARE:
+            least = max(shares.values()) - MAX_LESS_DIGITS
+            return [self.turned(t) for t in turns if shares[t] >= max(least, shares[0])]
+        # Digits that touch their boxes are no glyphs: some columns are read in each orientation.
+        looks = [(picture._column_doubt(), picture) for picture in map(self.turned, turns)]
+        most = min(doubt for doubt, _ in looks) + MAX_MORE_DOUBT
+        return [picture for doubt, picture in looks if doubt <= most and doubt < 1]
 
     def read_found(
         self, found: DetectedGrid, style: ClueStyle = ClueStyle.USUAL

@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 
 from puzzles.contracts import NextStep, SolutionCount, SolvedPuzzle, SolverHooks
 from puzzles.grid import Grid
-from recognizer.attempts import MAX_LESS_DIGITS, MIN_DIGIT_SHARE
 from recognizer.clues.rectification import RectifiedPage
-from recognizer.clues.upright import digit_shares
+from recognizer.clues.upright import MAX_LESS_DIGITS, MIN_DIGIT_SHARE, digit_shares
 from recognizer.colors.color_marks import with_color_marks
 from recognizer.colors.color_reading import is_consistent, read_in_colors
 from recognizer.colors.number_colors import MOIRE_LAB, OTHER_LAB, have_several_colors

@@ -13,6 +13,7 @@ from puzzles.model import Axis, Line
 from recognizer import attempts
 from recognizer.attempts import (
     CELLS_BEYOND,
+    COLORS,
     DRAFTS,
     OTHER_SIZES,
     OTHER_WAYS,
@@ -106,7 +107,7 @@ def test_a_page_is_read_in_colours_unless_the_rules_prove_it_or_a_person_decides
     monkeypatch.setattr(attempts, "read_in_colors", lambda *args: asked.append(args))
     judge = Judge(lambda _: count)
     work = ReadingWork(PICTURE, outcome(confidence), count_solutions=judge, in_colors=said)
-    pursue(work, DRAFTS[:1])
+    pursue(work, [COLORS])
     assert bool(asked) == is_tried
     assert work.is_over is (not is_tried and said is None)
 
@@ -174,6 +175,24 @@ def test_a_consistent_reading_in_colours_is_the_last_one(monkeypatch: pytest.Mon
     pursue(work, DRAFTS)
     assert work.is_over
     assert work.best.reading is part
+
+
+@pytest.mark.parametrize(("has_several", "order"), [
+    pytest.param(True, ["colours", "boxes"], id="numbers in several colours"),
+    pytest.param(False, ["boxes", "colours"], id="numbers in one colour"),
+])  # fmt: skip
+def test_numbers_in_one_colour_are_read_without_boxes_before_colours(
+    has_several: bool, order: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Colours take seconds; each of the two is tried once."""
+    tried: list[str] = []
+    monkeypatch.setattr(attempts, "may_be_colored", lambda *_: True)
+    monkeypatch.setattr(attempts, "have_several_colors", lambda *_: has_several)
+    monkeypatch.setattr(attempts, "cannot_be_read", lambda *_: False)
+    monkeypatch.setattr(attempts, "read_in_colors", lambda *_: tried.append("colours"))
+    monkeypatch.setattr(attempts, "without_number_boxes", lambda *_: tried.append("boxes"))
+    pursue(ReadingWork(PICTURE, outcome(0.6)), DRAFTS)
+    assert tried == order
 
 
 def test_of_two_boards_the_one_whose_sides_shade_as_many_cells_is_taken(
