@@ -219,7 +219,11 @@ class OtherSizes:
         """Boards with one line of cells less, or one more."""
         rows, columns = self.reading.rows, self.reading.columns
         outermost = _outermost(self.reading)
-        unlike = [side for side, li in outermost.items() if not (li.numbers and li.is_sure)]
+        unlike = [
+            side
+            for side, line in outermost.items()
+            if not ((line.numbers or line.has_zero) and line.is_sure)
+        ]
         # The cells of a lost column are those that the columns shade less than the rows.
         lost = sum(sum(li.lengths) for li in rows) - sum(sum(li.lengths) for li in columns)
         lacking = [Side.LEFT, Side.RIGHT] if 0 < lost <= len(rows) else []

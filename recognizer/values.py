@@ -145,6 +145,8 @@ class ReadLine:
     """The places of ink that was not read as a number, if the puzzle has not one solution."""
     is_kept: bool = False
     """Whether a person has worked on it: the rules leave it as it is."""
+    has_zero: bool = False
+    """Whether a 0 is printed instead of numbers."""
 
     @property
     def lengths(self) -> tuple[int, ...]:

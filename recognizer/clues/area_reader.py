@@ -327,17 +327,19 @@ class AreaReader:
             weight = log(max(probability, 1e-9)) + sum(
                 max(log(max(n.confidence, 1e-3)), -3) for n in numbers
             )
-            read.append((weight + log(max(certainty, 1e-3)), numbers, certainty))
+            has_zero = not numbers and any(self.read_numbers[t][0] <= 0.5 for t in tokens)
+            read.append((weight + log(max(certainty, 1e-3)), numbers, certainty, has_zero))
         read.sort(key=lambda item: -item[0])
         top = read[0][0]
-        weights = [exp(weight - top) for weight, _, _ in read]
+        weights = [exp(weight - top) for weight, *_ in read]
         total = sum(weights)
         others = tuple(
             Segmentation(numbers, weight / total)
-            for weight, (_, numbers, _) in zip(weights[1:], read[1:], strict=True)
+            for weight, (_, numbers, *_rest) in zip(weights[1:], read[1:], strict=True)
             if weight / total > MIN_PROBABILITY
         )
-        return ReadLine(read[0][1], others, weights[0] / total * read[0][2])
+        _, numbers, certainty, has_zero = read[0]
+        return ReadLine(numbers, others, weights[0] / total * certainty, has_zero=has_zero)
 
     def _numbers(self, tokens: tuple[Token, ...]) -> tuple[tuple[ReadNumber, ...], float]:
         """The numbers of a line, and the probability that these are all."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,7 @@ from puzzles.contracts import SolutionCount
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import DetectedGrid
 from recognizer.other_sizes import OtherSizes, with_cells_beyond
-from recognizer.values import Reading, ReadLine, Side
+from recognizer.values import Reading, ReadLine, ReadNumber, Side
 from tests.support.judges import Judge
 
 
@@ -58,3 +60,24 @@ def test_cells_go_on_beyond_a_board_on_the_sides_without_clues(
     cells: DetectedGrid, is_more: bool
 ) -> None:
     assert with_cells_beyond(grid(14, 9), cells) is (cells if is_more else None)
+
+
+@pytest.mark.parametrize("has_zero", [True, False])
+def test_a_line_with_a_printed_0_belongs_to_the_board(has_zero: bool) -> None:
+    """Without a blank outermost line the puzzle has as many solutions: that proves nothing."""
+    full = ReadLine((ReadNumber(5, 1.0, (), ((0.0, 0.0),) * 4),))
+    blank = ReadLine((), has_zero=has_zero)
+    tried: list[tuple[int, int]] = []
+
+    def read(other: DetectedGrid) -> Reading:
+        tried.append((other.cells.rows, other.cells.columns))
+        return Reading(rows=(ReadLine(()),), columns=(ReadLine(()),))
+
+    tries = replace(
+        sizes(grid(6, 5), None),
+        reading=Reading(rows=(blank, *[full] * 5), columns=(full,) * 5),
+        is_clear=True,
+        read=read,
+    )
+    tries.consistent_reading()
+    assert ((5, 5) in tried) is not has_zero
