@@ -25,7 +25,7 @@ from recognizer.colors.clusters import Labels, clusters_of
 from recognizer.colors.flat_picture import FlatPicture, Groups, clue_mask, scaled
 from recognizer.colors.tile_slots import CompletedTiles, completed
 from recognizer.grid.detection import DetectedGrid
-from recognizer.lattice import Picture
+from recognizer.lattice import Lattice, Picture
 from recognizer.making.colors import to_lab
 
 NEAR_BOARD_CELLS, CLUES_CELLS = 3, 7
@@ -158,14 +158,38 @@ def _tiles_apart(flat: FlatPicture, found: DetectedGrid) -> _Apart | None:
     gray, contrast, lines = _without_tiles(bgr, lab, made, is_outside, pitch)
     groups = -tiles
     digits = _strengthen_digits(gray, contrast, lab, groups, pitch)
-    used = _numbers_in(tiles[near])
-    is_tiled = len(used) >= max(MIN_TILES, MIN_TILE_SHARE * len(digits.near(near)))
+    is_tiled = _has_tiles_beside(tiles, digits, near, found.lattice)
     used = _numbers_in(tiles[clue_mask(found, lab.shape[:2], CLUES_CELLS)])
     is_tiled = is_tiled and _spread(labs[used]) > MIN_TILE_SPREAD_LAB
     if not is_tiled or not are_colored(labs[used], is_tiled=True):
         return None
     shares = np.bincount(clusters_of(labs[used]).widest_gap()) / len(used)
     return _Apart(gray, lines, contrast, groups, labs, True, float(shares.max()))
+
+
+def _has_tiles_beside(
+    tiles: Groups, digits: _Digits, near: NDArray[np.bool_], lattice: Lattice
+) -> bool:
+    """Whether there are tiles, and not much other ink, on one side of the rows and of the columns.
+
+    There may be text on the other sides.
+    """
+    rows, columns = lattice.rows, lattice.columns
+    out, boxes = NEAR_BOARD_CELLS, min(rows, columns) / 3
+
+    def counted(*corners: float) -> tuple[float, int]:
+        quad = np.rint(lattice.quad(*corners)).astype(np.int32)
+        part = cv2.fillConvexPoly(np.zeros(near.shape, np.uint8), quad, 1)
+        mask = near & (np.asarray(part) > 0)
+        count = len(_numbers_in(tiles[mask]))
+        return count - MIN_TILE_SHARE * len(digits.near(mask)), count
+
+    sides = (
+        max(counted(0, -out, rows, boxes), counted(0, columns - boxes, rows, columns + out)),
+        max(counted(-out, 0, boxes, columns), counted(rows - boxes, 0, rows + out, columns)),
+    )
+    more, count = np.sum(sides, axis=0)
+    return bool(more >= 0 and count >= MIN_TILES)
 
 
 def _with_main_colors(

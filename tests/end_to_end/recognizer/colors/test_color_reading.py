@@ -284,6 +284,24 @@ def test_a_shadow_that_ends_beside_the_board_leaves_tiles_their_colours() -> Non
     assert check.is_certain
 
 
+def test_text_below_a_board_does_not_hide_its_tiles() -> None:
+    """It has more pieces of the size of digits than there are tiles."""
+    page = sheet(drawing(), style(), is_tiled=True)
+    picture = drawn(page, WHITE)
+    found = find_grids(picture)[0]
+    pitch = found.lattice.pitch_px
+    text = np.full((round(3.2 * pitch), picture.shape[1], 3), WHITE, np.uint8)
+    tall, wide = round(0.4 * pitch), round(0.15 * pitch)
+    for top in range(2, len(text) - tall, tall + 2):
+        for left in range(0, text.shape[1] - wide, 2 * wide):
+            text[top : top + tall, left : left + wide] = 40
+    end = int(found.lattice.corners[2, 1]) + 3
+    printed = np.concatenate([picture[:end], text])
+    separation = separated(FlatPicture.of(printed, found), found)
+    assert separation is not None
+    assert separation.is_tiled
+
+
 def test_cells_of_the_clues_in_a_shadow_are_no_tiles() -> None:
     """They are even patches of about the size of a cell, and a dark box makes two colours."""
     cells = np.zeros((9, 9), np.intp)
