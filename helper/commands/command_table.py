@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from functools import partial
+from operator import itemgetter
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
@@ -27,6 +29,7 @@ class CommandTable(QObject):
         self._menus: dict[str, QMenu] = {}
         self._states: dict[str, tuple[object, ...]] = {}
         """What was shown of each row; actions are slow to change and tell all their buttons."""
+        self._placed = defaultdict[str, list[tuple[int, QAction]]](list)
         self._bar = window.menuBar()
         for row in self._rows.values():
             if isinstance(row, Submenu):
@@ -36,6 +39,10 @@ class CommandTable(QObject):
                     menu.aboutToShow.connect(partial(self._fill_anew, row))
             else:
                 self._actions[row.id] = _action(row, window)
+            for place in (row.place, *(row.also if isinstance(row, Command) else ())):
+                self._placed[place.menu].append((place.order, self._action_of(row)))
+        for entries_there in self._placed.values():
+            entries_there.sort(key=itemgetter(0))
         self._fill_menus()
         # The keys of a command work in the window only if one of its widgets has the action.
         window.addActions(list(self._actions.values()))
@@ -76,12 +83,7 @@ class CommandTable(QObject):
 
     def placed(self, menu: str) -> list[tuple[int, QAction]]:
         """The entries of a menu with their orders, which say where lines are drawn."""
-        found = []
-        for row in self._rows.values():
-            also = row.also if isinstance(row, Command) else ()
-            action = self._action_of(row)
-            found += [(place.order, action) for place in (row.place, *also) if place.menu == menu]
-        return sorted(found, key=lambda entry: entry[0])
+        return self._placed[menu]
 
     def choices(self, place: str) -> list[QAction]:
         """The entries of a place that is no menu."""

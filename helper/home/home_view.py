@@ -104,6 +104,7 @@ class HomeView(QWidget):
         super().__init__(parent)
         self._source = source
         self._shelves: Sequence[Shelf] = ()
+        self._entries: Sequence[Entry] = ()
         self._in_progress = in_progress(())
         self._is_filled = self._is_complete = False
         """Whether it shows what the source has, and also what one does not see at first."""
@@ -129,6 +130,7 @@ class HomeView(QWidget):
         """Show what the source has now; call it when a puzzle was played, added or removed."""
         self._is_filled = True
         self._shelves = tuple(self._source.shelves())
+        self._entries = [entry for shelf in self._shelves for entry in shelf.entries]
         self._in_progress = in_progress(self._shelves)
         self.progress.follow(self._shelves)
         self._show_sidebar()
@@ -313,10 +315,6 @@ class HomeView(QWidget):
         """All tiles: those of the section, and of the shelves below it."""
         rows = [*self.rows.rows, *(self.path.rows if self._page == PATH else ())]
         return self.tiles, *(row.tiles for row in rows)
-
-    @property
-    def _entries(self) -> list[Entry]:
-        return [entry for shelf in self._shelves for entry in shelf.entries]
 
     @property
     def _page(self) -> str:

@@ -108,7 +108,8 @@ def _chosen(found: Sequence[Entry], ratings: Ratings) -> tuple[Entry, ...]:
     """Puzzles of ascending difficulty: those that the path proposes, or that are solved anyway."""
     by_level = sorted(found, key=lambda entry: (_level(entry, ratings), entry.id))
     proposed = [entry for entry in by_level if entry.shelf == _ORDERED][:MAX_STEP_PUZZLES]
-    others = [entry for entry in by_level if entry not in proposed]
+    ids = {entry.id for entry in proposed}
+    others = [entry for entry in by_level if entry.id not in ids]
     missing = MAX_STEP_PUZZLES - len(proposed)
     spread = max(len(others) * _EASY_SHARE, missing) / missing if missing else 1
     proposed += [others[int(k * spread)] for k in range(min(missing, len(others)))]

@@ -183,15 +183,9 @@ def select(
         shelf_titles: The shelves' titles by id.
         ratings: Those that are known.
     """
-    words = _words(query.text)
-    found = []
-    for entry in entries:
-        classes = _classes(entry, ratings)
-        if (query.tag and query.tag not in entry.tags) or not _passes(classes, query):
-            continue
-        shelf_title = shelf_titles.get(entry.shelf, "")
-        if all(_fits(word, entry, shelf_title, classes) for word in words):
-            found.append(entry)
+    found = list(entries)
+    if query.is_search or query.is_filtered:
+        found = [each for each in found if _is_asked_for(each, query, shelf_titles, ratings)]
     if query.order is Order.SIZE:  # sorting keeps the pack order of equal ones
         found.sort(key=lambda entry: entry.height * entry.width)
     elif query.order is Order.RECENT:
@@ -199,6 +193,16 @@ def select(
     elif query.order is Order.DIFFICULTY:
         found.sort(key=lambda entry: _difficulty_key(entry, ratings))
     return found
+
+
+def _is_asked_for(
+    entry: Entry, query: Query, shelf_titles: Mapping[str, str], ratings: Ratings
+) -> bool:
+    classes = _classes(entry, ratings)
+    if (query.tag and query.tag not in entry.tags) or not _passes(classes, query):
+        return False
+    shelf_title = shelf_titles.get(entry.shelf, "")
+    return all(_fits(word, entry, shelf_title, classes) for word in _words(query.text))
 
 
 def count_unrated(

@@ -470,7 +470,7 @@ class HomeController(Feature):
 
     def resume(self, kept: Resumed) -> None:
         """Open and show what was there before the program was started anew."""
-        entry, desk = self._entry(kept.entry), self._desk
+        entry, desk = self._entry(kept.entry) if kept.entry else None, self._desk
         if entry is not None:
             self._open(entry)
         elif (kept.game and self._continue(kept.game)) or (

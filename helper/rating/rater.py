@@ -10,7 +10,7 @@ from __future__ import annotations
 import enum
 import logging
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -84,7 +84,8 @@ class Rater(QObject):
         self._library = library
         self._store = RatingStore(library)
         self._writes = writes
-        self._version, self._ratings = _bundled()
+        self._version, bundled = _bundled()
+        self._ratings = dict(bundled)
         self._wanted: dict[Urgency, tuple[WantedRating, ...]] = {}
         self._queues: dict[Urgency, Iterator[WantedRating]] = {}
         self._put_off = set[str]()
@@ -314,6 +315,7 @@ class Rater(QObject):
         self._writes.write(key, action, failed)
 
 
+@cache  # each window asks for them, and for those of the library in place of an empty one
 def _bundled() -> tuple[int, dict[str, KeptRating]]:
     """The version of the rating, and the ratings of the bundled puzzles.
 

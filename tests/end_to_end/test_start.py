@@ -21,7 +21,8 @@ assert window.home.is_shown
 """
 """The window as far as the first picture of Home."""
 FOR_WINDOWS = {
-    "PIL", "asyncio", "babel", "click", "cv2", "email", "filelock", "http.client", "numpy",
+    "PIL", "asyncio", "babel", "click", "configparser", "cv2", "email", "filelock",
+    "http.client", "numpy",
     "helper.author.repair_selection", "helper.collections.export_work",
     "helper.collections.import_work", "helper.finish.card", "helper.hints.hint_pages",
     "importlib.metadata", "network", "puzzles.formats.pattern", "puzzles.formats.puzz_link",
@@ -116,6 +117,28 @@ def test_importing_the_window_reads_no_source_and_collects_no_garbage() -> None:
     assert said(IMPORTS_WINDOW) == "[] False\n"
 
 
+ASKS_PYSIDE = """
+import sys
+from helper.application.quick_imports import import_quickly
+
+import_quickly()
+from PySide6.QtCore import QTimer
+kinds = {name: type(module).__name__ for name, module in sys.modules.items()}
+print(kinds["shibokensupport.signature.parser"])
+try:
+    QTimer().start("soon")
+except TypeError as error:
+    print(str(error).splitlines()[-1].strip())
+"""
+"""Prints how PySide's parser of signatures was imported, and what it has parsed."""
+
+
+def test_pyside_knows_its_signatures_when_they_are_asked_for() -> None:
+    kind, signature = said(ASKS_PYSIDE).splitlines()
+    assert kind == "_LaterModule"
+    assert signature.startswith("PySide6.QtCore.QTimer.start(msec: int")
+
+
 def test_the_first_picture_draws_only_icons_that_it_shows() -> None:
     """The board's bar and the menus, which have dozens, are hidden."""
     counted = "from helper.application.icons import _drawn; print(_drawn.cache_info().misses)"
@@ -133,14 +156,22 @@ def test_sheets_over_the_board_are_made_when_they_are_shown_first() -> None:
 
 
 COUNTS_FILLS = """
-from helper.home import home_view
+from helper.home import home_view, query
 from helper.home.home_view import HomeView
+from helper.home.library_source import LibrarySource
 home_view._REST_MS = 10**6
-fills, show = [], HomeView._show_tiles
-HomeView._show_tiles = lambda view, **rest: fills.append(show(view, **rest))
+counted = []
+
+def count(owner, name):
+    work = getattr(owner, name)
+    setattr(owner, name, lambda *words, **rest: (counted.append(name), work(*words, **rest))[1])
+
+count(HomeView, "_show_tiles")
+count(LibrarySource, "shelves")
+count(query, "_classes")
 """
 
 
 def test_the_first_picture_fills_home_once() -> None:
-    """Not before it has its width, nor again for ratings that are as they were."""
-    assert said(COUNTS_FILLS + SHOWS_WINDOW + "print(len(fills))") == "1\n"
+    """Not before it has its width, nor again for ratings; no puzzle is compared with a filter."""
+    assert said(COUNTS_FILLS + SHOWS_WINDOW + "print(*counted)") == "shelves _show_tiles\n"
