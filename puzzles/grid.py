@@ -157,7 +157,9 @@ class Grid:
         symbols = [color.symbol for color in palette] or [_symbol(k) for k in range(self.colors)]
         names = {self.clear: "?", BLANK: "."}
         names |= {1 << k: "#" if s == "1" else s for k, s in enumerate(symbols) if k}
-        return ["".join(names.get(m, "*") for m in self.row(r)) for r in range(self.height)]
+        of_state = {state: names.get(state, "*") for state in set(self.cells)}
+        text = "".join(map(of_state.__getitem__, self.cells))
+        return [text[k : k + self.width] for k in range(0, len(text), self.width)]
 
     def row(self, index: int) -> array[int]:
         """The states of a row, left to right (a copy)."""

@@ -366,21 +366,19 @@ def _print(
                 text = _("{name}: the missing clues have several answers; one of them is written")
                 click.echo(worded(text, name=name), err=True)
         case _:
-            click.echo(f"{name}: {report.sentence(result)}")
+            lines = [f"{name}: {report.sentence(result)}"]
             if found:
-                click.echo(worded("Found clues: {clues}", clues=found_text(found)))
+                lines.append(worded("Found clues: {clues}", clues=found_text(found)))
             for number, grid in enumerate(result.solutions[: options.limit], 1):
-                click.echo()
-                click.echo(worded("Solution #{number}", number=number))
-                has_clues = options.style == "clues"
-                rows = (
+                lines += ["", worded("Solution #{number}", number=number)]
+                lines += (
                     report.with_clues(task.job.puzzle_of(grid), grid)
-                    if has_clues
+                    if options.style == "clues"
                     else grid.to_text(task.job.palette)
                 )
-                click.echo("\n".join(rows))
             if options.style == "info":
-                click.echo("\n" + "\n".join(report.statistics_lines(result)))
+                lines += ["", *report.statistics_lines(result)]
+            click.echo("\n".join(lines))
     is_silent = result.outcome in (Outcome.UNIQUE, Outcome.SEVERAL) and options.style != "grid"
     if options.style in ("json", "unique", "grid") and not is_silent and not result.is_unique:
         click.echo(f"{name}: {report.sentence(result)}", err=True)

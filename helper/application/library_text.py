@@ -28,7 +28,7 @@ def to_stored(text: str) -> str:
 
 def from_stored(text: str) -> str:
     """The text of which :func:`to_stored` made this one."""
-    return _STORED.sub(lambda found: chr(int(found[1], 16)), text) if _MARK in text else text
+    return _STORED.sub(lambda found: chr(int(found[1], 16)), text)
 
 
 class TextConnection(sqlite3.Connection):
@@ -61,6 +61,7 @@ def _stored(value: object) -> object:
 
 def _text_of(data: bytes) -> str:
     try:
-        return from_stored(data.decode())
+        text = data.decode()
+        return from_stored(text) if _MARK in text else text
     except UnicodeDecodeError as error:  # what SQLite raises without this function
         raise sqlite3.OperationalError("a text is not UTF-8") from error

@@ -158,7 +158,7 @@ class Shelf:
     @property
     def solved(self) -> int:
         """The number of solved puzzles."""
-        return sum(entry.is_solved for entry in self.entries)
+        return [entry.state for entry in self.entries].count(EntryState.SOLVED)
 
     @property
     def share(self) -> float | None:
@@ -273,7 +273,7 @@ def to_continue(entries: Iterable[Entry]) -> Entry | None:
 
     A bundled puzzle that was only looked at has no game.
     """
-    used = (entry for entry in entries if entry.is_in_progress and entry.used_at)
+    used = [entry for entry in entries if entry.used_at and entry.is_in_progress]
     return max(used, key=lambda entry: (entry.used_at, entry.id), default=None)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from helper.application.collection_store import (
     OTHERS_TITLE,
@@ -222,23 +223,26 @@ def with_progress(entry: Entry, game: GameSummary | None, best: Solve | None) ->
         game: Its latest game, if there is one.
         best: The best solve, if the player has solved it.
     """
+    changed = _progress(game, best)
+    return replace(entry, **changed) if changed else entry
+
+
+def _progress(game: GameSummary | None, best: Solve | None) -> dict[str, Any]:
+    """The fields of an entry that have the player's progress, see :func:`with_progress`."""
     is_solved = best is not None or (game is not None and game.state is GameState.SOLVED)
-    used_at = 0.0 if game is None else game.used_at
+    used = {} if game is None else {"used_at": game.used_at}
     if is_solved:
-        return with_best(replace(entry, state=EntryState.SOLVED, used_at=used_at), best)
+        return {"state": EntryState.SOLVED, **used, **_best(best)}
     if game is None:
-        return entry
-    return replace(
-        entry, state=EntryState.STARTED, source=game.id, done=game.facts.done, used_at=used_at
-    )
+        return {}
+    return {"state": EntryState.STARTED, "source": game.id, "done": game.facts.done, **used}
 
 
-def with_best(entry: Entry, best: Solve | None) -> Entry:
-    """A puzzle with the time and the helps of its best solve, if there is one."""
+def _best(best: Solve | None) -> dict[str, Any]:
+    """The fields of an entry that have the time and the helps of its best solve."""
     if best is None:
-        return entry
-    counts = best.counts
-    return replace(entry, seconds=best.seconds, hints=counts.hints, checks=counts.checks)
+        return {}
+    return {"seconds": best.seconds, "hints": best.counts.hints, "checks": best.counts.checks}
 
 
 def _collection_shelves(
@@ -249,17 +253,16 @@ def _collection_shelves(
 ) -> list[Shelf]:
     entries = defaultdict[str, list[Entry]](list)
     for puzzle in kept:
-        entry = _imported_entry(puzzle)
-        game, solve = by_puzzle.get(puzzle.clues), best.get(puzzle.clues)
-        entries[puzzle.collection].append(with_progress(entry, game, solve))
+        progress = _progress(by_puzzle.get(puzzle.clues), best.get(puzzle.clues))
+        entries[puzzle.collection].append(_imported_entry(puzzle, progress))
     return [
         Shelf(_shelf_id(one.id), one.title, tuple(entries[one.id]), False, one.id)
         for one in collections
     ]
 
 
-def _imported_entry(puzzle: KeptPuzzle) -> Entry:
-    source = Imported(puzzle.id)
+def _imported_entry(puzzle: KeptPuzzle, progress: Mapping[str, Any]) -> Entry:
+    imported = Imported(puzzle.id)
     return Entry(
         id=f"puzzle/{puzzle.id}",
         shelf=_shelf_id(puzzle.collection),
@@ -267,12 +270,12 @@ def _imported_entry(puzzle: KeptPuzzle) -> Entry:
         title=puzzle.title,
         height=puzzle.height,
         width=puzzle.width,
-        source=source,
         colors=puzzle.colors,
-        imported=source,
+        imported=imported,
         name=puzzle.name or public_title(puzzle.title),
         tags=puzzle.tags,
         puzzle=puzzle.clues,
+        **{"source": imported, **progress},
     )
 
 
@@ -292,8 +295,7 @@ def _imported_document(library: Library, source: Imported, is_solved: bool) -> D
 
 def _shelf(name: str, title: str, games: Sequence[GameSummary], best: dict[str, Solve]) -> Shelf:
     entries = tuple(
-        with_best(_entry(name, number, game, best), best.get(game.key.puzzle))
-        for number, game in enumerate(reversed(games), 1)
+        _entry(name, number, game, best) for number, game in enumerate(reversed(games), 1)
     )
     return Shelf(name, title, entries, is_bundled=False)
 
@@ -317,6 +319,7 @@ def _entry(shelf: str, number: int, game: GameSummary, best: dict[str, Solve]) -
         used_at=game.used_at,
         name=game.name or public_title(game.title) or _name_of_file(game),
         puzzle=game.key.puzzle,
+        **_best(best.get(game.key.puzzle)),
     )
 
 

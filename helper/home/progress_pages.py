@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from helper.application.rating_store import NO_RATINGS, Ratings
 from helper.application.theme import Theme
 from helper.home.day_calendar import CalendarPage
-from helper.home.days import DayRecord, Days
+from helper.home.days import DayNotes, DayRecord, Days
 from helper.home.entries import CALENDAR, PATH, Shelf, rating_key
 from helper.home.home_wording import streak_text
 from helper.home.path import PathStep, path_steps
@@ -48,7 +48,7 @@ class ProgressPages(QObject):
         self._shelves: Sequence[Shelf] = ()
         self._steps: Sequence[PathStep] = ()
         self._ratings: Ratings = NO_RATINGS
-        self.days = Days((), record.notes(), today())
+        self.days = Days((), DayNotes(), today())
         """The puzzles of the days up to the one on which :meth:`follow` was called."""
         self.calendar.day_requested.connect(self._open_day)
 
