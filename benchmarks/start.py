@@ -50,6 +50,10 @@ SCREEN = (1280, 800)
 """Width and height in pixels; the window is as large as it makes itself."""
 POLL_S = 0.004
 """Seconds between two looks at the screen."""
+IDLE_S = 10.0
+"""Seconds in which a window with a board does nothing; then its clock runs on."""
+SETTLED_S = 5.0
+"""Seconds after which a window has read and rated its puzzle."""
 WATCHED_S = 3.0
 """Seconds that a window is looked at, after its first frame; longer than any start measured."""
 GIVEN_UP_S = 60.0
@@ -90,6 +94,23 @@ def picture(dump: mmap.mmap | bytes) -> NDArray[np.uint32]:
     return pixels.reshape(height, -1)[::STEP, ::STEP].copy()
 
 
+@contextmanager
+def running(
+    words: Sequence[str], environment: Mapping[str, str], folder: Path, dump: mmap.mmap
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A window's process, which is ended; when the screen is empty again, all is over."""
+    empty = picture(dump)
+    nowhere = subprocess.DEVNULL
+    program = subprocess.Popen(words, env=environment, cwd=folder, stderr=nowhere)
+    try:
+        yield program
+    finally:
+        program.terminate()
+        program.wait(20)
+    while not np.array_equal(picture(dump), empty):  # the server has not noticed yet
+        time.sleep(POLL_S)
+
+
 class Seen(NamedTuple):
     """When something was seen."""
 
@@ -101,8 +122,8 @@ class Seen(NamedTuple):
 
 def window(
     words: Sequence[str], environment: Mapping[str, str], folder: Path, dump: mmap.mmap
-) -> tuple[Seen, Seen]:
-    """Open the window: until its first frame, and until Home is there.
+) -> tuple[Seen, Seen, dict[str, float]]:
+    """Open the window: until its first frame, and until Home is there; then its memory in MB.
 
     Raises:
         RuntimeError: It ended, or no frame was seen.
@@ -110,8 +131,7 @@ def window(
     empty = picture(dump)
     seen: list[tuple[Seen, NDArray[np.uint32]]] = []
     start = time.perf_counter()
-    program = subprocess.Popen(words, env=environment, cwd=folder, stderr=subprocess.DEVNULL)
-    try:
+    with running(words, environment, folder, dump) as program:
         while not seen or time.perf_counter() < start + seen[0][0].wall_s + WATCHED_S:
             now = time.perf_counter() - start
             shown = picture(dump)
@@ -120,15 +140,35 @@ def window(
             if program.poll() is not None or (not seen and now > GIVEN_UP_S):
                 raise RuntimeError(f"{shlex.join(words)}: no window (code {program.poll()})")
             time.sleep(POLL_S)
-    finally:
-        program.terminate()
-        program.wait(20)
-    while not np.array_equal(picture(dump), empty):  # the server has not noticed yet
-        time.sleep(POLL_S)
+        memory = _memory_mb(program.pid)
     last = seen[-1][1]
     painted = last != empty
     home = next(at for at, shown in seen if np.mean((shown == last)[painted]) >= ALIKE)
-    return seen[0][0], home
+    return seen[0][0], home, memory
+
+
+def idle_s(
+    words: Sequence[str], environment: Mapping[str, str], folder: Path, dump: mmap.mmap
+) -> float:
+    """The CPU's time of a window with a board, in :data:`IDLE_S` without input."""
+    with running([*words, "small.non"], environment, folder, dump) as program:
+        time.sleep(SETTLED_S)
+        before = _threads_s(program.pid)
+        time.sleep(IDLE_S)
+        return _threads_s(program.pid) - before
+
+
+def _threads_s(pid: int) -> float:
+    """The CPU's time of the threads that a process has; in ns, unlike :func:`_cpu_s`."""
+    files = Path(f"/proc/{pid}/task").glob("*/schedstat")
+    return sum(int(file.read_text().split()[0]) for file in files) / 1e9
+
+
+def _memory_mb(pid: int) -> dict[str, float]:
+    """What a process holds: in all, and its share where processes have the same pages."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    found = {line.split()[0]: int(line.split()[1]) / 1024 for line in lines[1:]}
+    return {"RSS, MB": found["Rss:"], "PSS, MB": found["Pss:"]}
 
 
 def _cpu_s(pid: int) -> float:
@@ -137,8 +177,11 @@ def _cpu_s(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def starts(programs: Sequence[str], repeats: int, has_window: bool) -> dict[str, list[Times]]:
-    """All starts: for each thing that is measured, those of each program."""
+def starts(
+    programs: Sequence[str], repeats: int, has_window: bool
+) -> tuple[dict[str, list[Times]], list[dict[str, float]]]:
+    """All starts: for each thing that is measured, those of each program; and what windows take."""
+    taken = [dict[str, float]() for _ in programs]
     names = [*COMMANDS, *([FIRST_FRAME, HOME] if has_window else [])]
     found = {name: [Times() for _ in programs] for name in names}
     with ExitStack() as stack:
@@ -157,11 +200,15 @@ def starts(programs: Sequence[str], repeats: int, has_window: bool) -> dict[str,
                     found[name][number].take(_command, [*words, *arguments], environment, folder)
                 if dump is not None:
                     shown = environment | {"DISPLAY": display, "QT_QPA_PLATFORM": "xcb"}
-                    seen = window(words, shown, folder, dump)
+                    *seen, taken[number] = window(words, shown, folder, dump)
                     for name, one in zip((FIRST_FRAME, HOME), seen, strict=True):
                         found[name][number].wall_s.append(one.wall_s)
                         found[name][number].cpu_s.append(one.cpu_s)
-    return found
+        for number, program in enumerate(programs if dump is not None else ()):
+            shown = environments[number] | {"DISPLAY": display, "QT_QPA_PLATFORM": "xcb"}
+            idle_ms = 1000 * idle_s(_absolute(shlex.split(program)), shown, folder, dump)
+            taken[number]["CPU in 10 s with a board, ms"] = idle_ms
+    return found, taken
 
 
 def _command(words: Sequence[str], environment: Mapping[str, str], folder: Path) -> None:
@@ -201,7 +248,7 @@ def start(program: tuple[str, ...], no_window: bool = False, repeats: int = 9) -
     frame* is the first picture that the window painted, *Home* the first one with 98 % of the
     pixels of the last, so that some thumbnails may follow. Settings and library are empty at first,
     and kept between the runs. The CPU's time of the window is in steps of 10 ms; that of a command
-    is with its child processes.
+    is with its child processes. The memory of the last window is taken at Home.
 
     Args:
         program: Programs, each quoted with its words, such as an installed nonogram or that of a
@@ -211,7 +258,10 @@ def start(program: tuple[str, ...], no_window: bool = False, repeats: int = 9) -
     """
     for number, given in enumerate(program, 1):
         yield f"{number}: {given}"
-    for name, found in starts(program, repeats, not no_window).items():
+    times_of, taken = starts(program, repeats, not no_window)
+    for name, found in times_of.items():
         for number, times in enumerate(found, 1):
             ratio = times.median_s / found[0].median_s
             yield {"start": f"{name}, program {number}", "to first": ratio, "time": times}
+    for number, values in enumerate(taken if not no_window else (), 1):
+        yield {"window": f"at Home, program {number}", **values}
