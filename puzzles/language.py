@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import gettext
 import os
-import re
 import struct
 from collections.abc import Iterable, Mapping
+from configparser import ConfigParser
+from configparser import Error as ConfigError
 from pathlib import Path
 
 from puzzles.system import SYSTEM
@@ -65,14 +66,13 @@ def settings_file() -> Path:
 
 def _chosen_in_preferences() -> str:
     """The language in the settings; empty if none was chosen or the file cannot be read."""
+    settings = ConfigParser(strict=False, interpolation=None)
     try:
         with settings_file().open(encoding="utf-8") as file:
-            text = f"\n{file.read(_MAX_SETTINGS)}"
-    except (OSError, ValueError, RuntimeError):  # no home: RuntimeError
+            settings.read_string(file.read(_MAX_SETTINGS))
+    except (OSError, ValueError, ConfigError, RuntimeError):  # no home: RuntimeError
         return ""
-    preferences = text.partition("\n[preferences]\n")[2].partition("\n[")[0]
-    found = re.search(r"^language *= *(.*)$", preferences, re.MULTILINE)  # configparser is slow
-    return found[1].strip(' "') if found else ""
+    return settings.get("preferences", "language", fallback="").strip('"')
 
 
 def supported_language(code: str) -> str | None:
