@@ -42,9 +42,11 @@ colours are looked for first."""
 NEAR_TILES, SAME_TILE_LAB, MIN_MORE_PIXELS = 5, 12.0, 1.3
 """A tile has the colour of the nearest ones of another colour if so many times more of its pixels
 are within this distance of that, in Lab."""
-STRIP_INK, MIN_STRIP_SHARE, MAX_STRIP_SHARE = 0.4, 0.85, 0.3
+STRIP_INK, MIN_STRIP_SHARE, MAX_STRIP_SHARE = 0.2, 0.7, 0.3
 """A strip has at least this contrast, from 0 to 1, in this share of each line of its pixels, and
 this depth at most, as a share of its tile."""
+MIN_LINE_SHARE = 0.5
+"""Lines with a smaller share of the pixels of the longest one are corners, or the edge itself."""
 MIN_OF_COLOR = 2
 """Minimum number of pieces of ink, or of tiles, in a colour: in a row and in a column."""
 MIN_CHROMA_LAB = 14.0
@@ -155,7 +157,7 @@ def _tiles_apart(flat: FlatPicture, found: DetectedGrid) -> _Apart | None:
     made = completed(bgr, lab, flat.paper, tiles.copy(), labs, found)
     made = replace(made, labs=_with_main_colors(lab, made.tiles, made.labs))
     tiles, labs = made.tiles, made.labs
-    gray, contrast, lines = _without_tiles(bgr, lab, made, is_outside, pitch)
+    gray, contrast, lines = _without_tiles(bgr, lab, made, is_outside, found.lattice)
     groups = -tiles
     digits = _strengthen_digits(gray, contrast, lab, groups, pitch)
     is_tiled = _has_tiles_beside(tiles, digits, near, found.lattice)
@@ -197,7 +199,7 @@ def _with_main_colors(
 ) -> NDArray[np.float64]:
     """The colours of tiles, where that of digits or of an edge was taken for the tile's own.
 
-    Most pixels of such a tile have the colour of another one nearby.
+    Most pixels of such a tile have their median, or the colour of another tile nearby.
 
     Args:
         lab: The picture in Lab, shape (height, width, 3).
@@ -215,7 +217,8 @@ def _with_main_colors(
     for k, at in enumerate(pixels):
         own = lab.reshape(-1, 3)[at]
         near = [c[np.abs(middles[c] - middles[k]).argsort()[:NEAR_TILES]] for c in of_colors]
-        tried = np.array([labs[used[k]], *(np.median(labs[used[c]], axis=0) for c in near)])
+        nearby = (np.median(labs[used[c]], axis=0) for c in near)
+        tried = np.array([labs[used[k]], np.median(own, axis=0), *nearby])
         counts = (np.linalg.norm(own[None] - tried[:, None], axis=2) < SAME_TILE_LAB).sum(axis=1)
         if counts.max() > MIN_MORE_PIXELS * counts[0]:
             found[used[k]] = tried[counts.argmax()]
@@ -229,7 +232,9 @@ def _pixels_of(tiles: Groups) -> tuple[NDArray[np.intp], list[NDArray[np.intp]]]
     return numbers.astype(np.intp), np.split(order, starts[1:]) if len(numbers) else []
 
 
-def _without_rims(share: NDArray[np.float32], inner: NDArray[np.bool_], tiles: Groups) -> None:
+def _without_rims(
+    share: NDArray[np.float32], inner: NDArray[np.bool_], tiles: Groups, lattice: Lattice
+) -> None:
     """Take from tiles the strips at their sides that are the edge of another tile, or a line.
 
     Digits are lower and narrower than their tile, and such strips are as long as it.
@@ -238,16 +243,23 @@ def _without_rims(share: NDArray[np.float32], inner: NDArray[np.bool_], tiles: G
         share: The share of ink in each pixel, from 0 to 1; changed in place.
         inner: The pixels of tiles that are not at their edge.
         tiles: The number of the tile at each pixel, 0 for none.
+        lattice: The grid, whose rows and columns are as tilted as the sides of the tiles.
     """
     width = tiles.shape[1]
+    one, two, three, four = lattice.corners.astype(np.float64)
+    axes = np.array([two - one + three - four, four - one + three - two])
+    axes /= np.linalg.norm(axes, axis=1, keepdims=True)
+    from_pixels = np.linalg.inv(axes.T)
     flat = share.reshape(-1)
     is_inner = inner.reshape(-1)
     for at in _pixels_of(tiles)[1]:
         is_ink = flat[at] > STRIP_INK
-        for lines in (at % width, at // width):
+        places = np.rint(from_pixels @ np.stack([at % width, at // width])).astype(np.intp)
+        for lines in places:
             lines = lines - lines.min()
             counts = np.bincount(lines, is_inner[at])
             is_strip = np.bincount(lines, is_ink) >= MIN_STRIP_SHARE * counts
+            is_strip |= counts < MIN_LINE_SHARE * counts.max()
             depth = int(MAX_STRIP_SHARE * len(counts))
             is_strip[depth : len(counts) - depth] = False
             strips = np.logical_and.accumulate(is_strip)
@@ -308,7 +320,7 @@ def _without_tiles(
     lab: NDArray[np.float32],
     made: CompletedTiles,
     is_outside: NDArray[np.bool_],
-    pitch: float,
+    lattice: Lattice,
 ) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.uint8]]:
     """The picture with digits dark on white where tiles were, the contrast of ink, and the lines.
 
@@ -316,6 +328,7 @@ def _without_tiles(
     Patches without digits are taken out of ``tiles``: cells of the board, and keys of a palette.
     """
     tiles, labs, paper = made.tiles, made.labs, made.papers[0]
+    pitch = lattice.pitch_px
     names = tiles.astype(np.float32)
     near_rim = np.ones((3, 3), np.uint8)
     inner = (tiles > 0) & (cv2.erode(names, near_rim) == cv2.dilate(names, near_rim))
@@ -339,7 +352,7 @@ def _without_tiles(
     contrast = _contrast(plain, to_lab(plain[..., ::-1]), pitch)
     share = np.minimum(1.0, own / full[tiles])
     share[~inner] = 0.0
-    _without_rims(share, inner, tiles)
+    _without_rims(share, inner, tiles, lattice)
     gray = np.where(tiles > 0, np.rint(255 * (1 - share)), _gray_of(contrast)).astype(np.uint8)
     return gray, np.where(tiles > 0, own, contrast).astype(np.float32), lines
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from recognizer.colors import separation
+from recognizer.lattice import Lattice
 
 RED, YELLOW, PINK = (38.0, 55.0, 25.0), (77.0, 15.0, 75.0), (70.0, 25.0, 8.0)
 
@@ -25,19 +27,39 @@ def test_a_tile_that_is_full_of_digits_has_the_colour_of_the_others() -> None:
     assert np.allclose(made[:5], labs[:5])
 
 
+def test_a_tile_has_the_colour_of_most_of_its_pixels() -> None:
+    """The frequent colour by which a dark tile was found may be that of its edge."""
+    edge, dark = (42.0, -1.0, -2.0), (22.0, -1.0, -2.0)
+    tiles = np.zeros((20, 60), np.int32)
+    lab = np.full((20, 60, 3), (100, 0, 0), np.float32)
+    for k in range(1, 4):
+        part = np.s_[2:18, 20 * k - 18 : 20 * k - 2]
+        tiles[part] = k
+        lab[part] = edge
+        lab[4:17, 20 * k - 17 : 20 * k - 4] = dark
+    made = separation._with_main_colors(lab, tiles, np.array([(0, 0, 0), edge, edge, RED]))
+    assert np.allclose(made[1:3], dark)
+
+
+@pytest.mark.parametrize("tilt", [0.0, 0.15, -0.1])
 @pytest.mark.parametrize("turned", [False, True])
-def test_the_edge_of_the_next_tile_is_no_digit(turned: bool) -> None:
-    tiles = np.zeros((20, 22), np.int32)
-    tiles[2:18, 3:19] = 1
-    share = np.zeros(tiles.shape, np.float32)
-    share[3:17, 16:18] = 1.0  # as high as the tile
-    share[5:15, 9:11] = 1.0  # a digit 1 in its middle
-    share[6:15, 4:6] = 1.0  # and one at its edge
-    digits = share.copy()
-    digits[3:17, 16:18] = 0
-    inner = np.zeros(tiles.shape, bool)
-    inner[3:17, 4:18] = True
+def test_the_edge_of_the_next_tile_is_no_digit(turned: bool, tilt: float) -> None:
+    """On a page that lies at an angle the edge is as tilted as the columns of the board."""
+    x, y = np.meshgrid(np.arange(44), np.arange(40))
+    x = np.rint(x - 11 + tilt * (y - 20)).astype(int)
+
+    def part(top: int, left: int, bottom: int, right: int) -> NDArray[np.bool_]:
+        return (y >= 2 * top) & (y < 2 * bottom) & (x >= 2 * left) & (x < 2 * right)
+
+    tiles = part(2, 3, 18, 15).astype(np.int32)
+    inner = part(3, 4, 17, 14)
+    edge = part(3, 12, 17, 14)  # as high as the tile
+    digits = part(5, 8, 15, 10) | part(6, 4, 15, 6)  # in its middle, and at its side
+    corners = np.array([(0, 0), (50, 0), (50 - 40 * tilt, 40), (-40 * tilt, 40)], np.float32)
     if turned:
-        tiles, share, inner, digits = tiles.T.copy(), share.T.copy(), inner.T.copy(), digits.T
-    separation._without_rims(share, inner, tiles)
-    assert np.array_equal(share, digits)
+        tiles, inner, edge, digits = tiles.T.copy(), inner.T.copy(), edge.T, digits.T
+        corners = corners[[0, 3, 2, 1], ::-1]
+    share = np.ascontiguousarray(digits | edge, np.float32)
+    separation._without_rims(share, inner, tiles, Lattice.from_corners(corners, 2, 2))
+    jagged = 0 if tilt == 0 else 4
+    assert ((share > 0) != digits).sum() <= jagged < edge.sum() / 10
