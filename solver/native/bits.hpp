@@ -23,6 +23,16 @@ inline void fill_words(std::uint64_t* words, int begin, int end) {
     words[last] |= high;
 }
 
+/// Bit i becomes bit 63 - i.
+inline std::uint64_t reversed_word(std::uint64_t v) {
+    v = (v >> 1 & 0x5555555555555555ull) | (v & 0x5555555555555555ull) << 1;
+    v = (v >> 2 & 0x3333333333333333ull) | (v & 0x3333333333333333ull) << 2;
+    v = (v >> 4 & 0x0f0f0f0f0f0f0f0full) | (v & 0x0f0f0f0f0f0f0f0full) << 4;
+    v = (v >> 8 & 0x00ff00ff00ff00ffull) | (v & 0x00ff00ff00ff00ffull) << 8;
+    v = (v >> 16 & 0x0000ffff0000ffffull) | (v & 0x0000ffff0000ffffull) << 16;
+    return v >> 32 | v << 32;
+}
+
 template <int W>
 struct Bits {
     std::array<std::uint64_t, W> word{};
@@ -127,7 +137,7 @@ struct Bits {
     /// Bit i becomes bit n - 1 - i.
     Bits mirrored(int n) const {
         Bits r;
-        for (int k = 0; k < W; ++k) r.word[W - 1 - k] = reversed(word[k]);
+        for (int k = 0; k < W; ++k) r.word[W - 1 - k] = reversed_word(word[k]);
         return r >> (64 * W - n);
     }
 
@@ -144,14 +154,6 @@ private:
         Bits r;
         for (int k = 0; k < W; ++k) r.word[k] = f(word[k], o.word[k]);
         return r;
-    }
-    static std::uint64_t reversed(std::uint64_t v) {
-        v = (v >> 1 & 0x5555555555555555ull) | (v & 0x5555555555555555ull) << 1;
-        v = (v >> 2 & 0x3333333333333333ull) | (v & 0x3333333333333333ull) << 2;
-        v = (v >> 4 & 0x0f0f0f0f0f0f0f0full) | (v & 0x0f0f0f0f0f0f0f0full) << 4;
-        v = (v >> 8 & 0x00ff00ff00ff00ffull) | (v & 0x00ff00ff00ff00ffull) << 8;
-        v = (v >> 16 & 0x0000ffff0000ffffull) | (v & 0x0000ffff0000ffffull) << 16;
-        return v >> 32 | v << 32;
     }
 };
 

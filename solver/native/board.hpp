@@ -33,7 +33,7 @@ public:
         : height(problem.height), width(problem.width), colors(problem.colors), problem_(problem) {
         const int lines = height + width, cells = height * width;
         may_.resize(std::size_t(lines) * colors);
-        mirrored_.resize(KEEPS_MIRRORED ? std::size_t(lines) * colors : 1);
+        if (KEEPS_MIRRORED) mirrored_.resize(std::size_t(lines) * colors);
         for (int l = 0; l < lines; ++l)
             for (int k = 0; k < colors; ++k) {
                 may_[l * colors + k] = Set::ones(size_of(l));
@@ -61,11 +61,9 @@ public:
     int size_of(int line) const { return line < height ? width : height; }
     std::span<const Block> blocks(int line) const { return problem_.lines[line]; }
     const Set* may(int line) const { return &may_[line * colors]; }
-    /// The same from the other end, as LineSolver takes it; of a wide line until that of the next one.
-    const Set* mirrored(int line) {
-        if constexpr (KEEPS_MIRRORED) return &mirrored_[line * colors];
-        mirrored_[0] = may(line)[0].mirrored(size_of(line));
-        return mirrored_.data();
+    /// The same from the other end, as LineSolver takes it.
+    const Set* mirrored(int line) const {
+        return KEEPS_MIRRORED ? &mirrored_[line * colors] : nullptr;
     }
 
     bool may_have(int cell, int color) const {
@@ -253,8 +251,7 @@ private:
         return line;
     }
 
-    /// Few lines are wide, but they have many cells, which would all be mirrored.
-    static constexpr bool KEEPS_MIRRORED = W <= 2;
+    static constexpr bool KEEPS_MIRRORED = !LineSolver<W>::IS_WIDE;
 
     const Problem& problem_;
     std::vector<Set> may_, mirrored_, out_;

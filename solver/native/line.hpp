@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bits.hpp"
+#include "line_window.hpp"
 
 namespace nonogram {
 
@@ -46,45 +47,9 @@ template <int W, class F>
     }
 }
 
-/// eroded() for a length of 64 or more: only runs that go on in the next word are as long.
-template <int W>
-Bits<W> eroded_far(const Bits<W>& bits, int length) {
-    Bits<W> result;
-    int begin = 0;
-    for (int k = 0; k < W; ++k) {
-        const auto word = bits.word[k];
-        if (word == ~0ull) continue;
-        result.fill(begin, 64 * k + std::countr_one(word) - length + 1);
-        begin = 64 * (k + 1) - std::countl_one(word);
-    }
-    result.fill(begin, 64 * W - length + 1);
-    return result;
-}
-
-/// dilated() for a length of 64 or more: between the bits of a word nothing is left out.
-template <int W>
-Bits<W> dilated_far(const Bits<W>& bits, int length) {
-    Bits<W> result;
-    int begin = 0, end = 0;
-    for (int k = 0; k < W; ++k) {
-        const auto word = bits.word[k];
-        if (word == 0) continue;
-        const int first = 64 * k + std::countr_zero(word);
-        if (first > end) {
-            result.fill(begin, end);
-            begin = first;
-        }
-        end = std::min(64 * W, 64 * k + 63 - std::countl_zero(word) + length);
-    }
-    result.fill(begin, end);
-    return result;
-}
-
 /// Keeps bit i if bits i to i + length - 1 are set.
 template <int W>
 Bits<W> eroded(Bits<W> bits, int length) {
-    if constexpr (W > 2)
-        if (length >= 64) return eroded_far(bits, length);
     in_shifts<W>(length, [&](int shift) { bits &= bits >> shift; });
     return bits;
 }
@@ -92,8 +57,6 @@ Bits<W> eroded(Bits<W> bits, int length) {
 /// Extends each bit to a run of that length.
 template <int W>
 Bits<W> dilated(Bits<W> bits, int length) {
-    if constexpr (W > 2)
-        if (length >= 64) return dilated_far(bits, length);
     in_shifts<W>(length, [&](int shift) { bits |= bits << shift; });
     return bits;
 }
@@ -109,26 +72,39 @@ template <int W>
 class LineSolver {
 public:
     using Set = Bits<W>;
+    /// Lines of more words have windows, see line_window.hpp, and need not be mirrored.
+    static constexpr bool IS_WIDE = W > 2;
 
     void reserve(std::size_t most_blocks) {
         reach_.resize(most_blocks + 1);
-        fits_.resize(most_blocks + 1);
         starts_.resize(most_blocks + 1);
+        reach_at_.resize(IS_WIDE ? most_blocks + 1 : 0);
+        starts_at_.resize(IS_WIDE ? most_blocks + 1 : 0);
     }
 
     /// Keeps in each cell the colours of some placement; false if none fits.
-    /// may, mirrored: colour sets in both directions, of wide lines (W > 2) the blank's alone in the
-    /// other one; out: the reduced colour sets.
+    /// may, mirrored: colour sets in both directions, the other one of lines that are not wide; out:
+    /// the reduced colour sets.
     bool solve(std::span<const Block> blocks, int width, const Set* may, const Set* mirrored,
                int colors, Set* out) {
         for (int k = 0; k < colors; ++k) out[k] = Set{};
-        const bool found = each_block(
-            blocks, width, may, mirrored,
-            [&](int j, const Set& starts) {
-                const Block& b = blocks[j];
-                out[b.color] |= dilated(starts, b.length);
-            },
-            [&](const Set& blanks) { out[0] |= blanks; });
+        bool found;
+        if constexpr (IS_WIDE)
+            found = each_window(
+                blocks, width, may,
+                [&](int j, std::uint64_t* starts, Window at) {
+                    const Block& b = blocks[j];
+                    add_dilated(starts, at, b.length, out[b.color].word.data(), W);
+                },
+                [&](int k, std::uint64_t blanks) { out[0].word[k] |= blanks; });
+        else
+            found = each_block(
+                blocks, width, may, mirrored,
+                [&](int j, const Set& starts) {
+                    const Block& b = blocks[j];
+                    out[b.color] |= dilated(starts, b.length);
+                },
+                [&](const Set& blanks) { out[0] |= blanks; });
         out[0] &= may[0];
         return found;
     }
@@ -136,9 +112,18 @@ public:
     /// The possible starts of each block; false if no placement fits.
     bool starts(std::span<const Block> blocks, int width, const Set* may, const Set* mirrored,
                 Set* out) {
-        return each_block(
-            blocks, width, may, mirrored, [&](int j, const Set& starts) { out[j] = starts; },
-            [](const Set&) {});
+        if constexpr (IS_WIDE)
+            return each_window(
+                blocks, width, may,
+                [&](int j, const std::uint64_t* starts, Window at) {
+                    out[j] = Set{};
+                    std::copy(starts + at.first, starts + at.end, out[j].word.begin() + at.first);
+                },
+                [](int, std::uint64_t) {});
+        else
+            return each_block(
+                blocks, width, may, mirrored, [&](int j, const Set& starts) { out[j] = starts; },
+                [](const Set&) {});
     }
 
 private:
@@ -153,9 +138,7 @@ private:
         for (int j = 0; j < count; ++j) {
             const Block& b = blocks[j];
             Set from = b.gap_before ? (reach_[j] & may[0]) << 1 : reach_[j];
-            const Set fits = eroded(may[b.color], b.length);
-            if constexpr (W > 2) fits_[j] = fits;
-            starts_[j] = fits & from;
+            starts_[j] = eroded(may[b.color], b.length) & from;
             reach_[j + 1] = flooded(starts_[j] << b.length, may[0]);
         }
         if (!reach_[count].test(width)) return false;
@@ -169,19 +152,104 @@ private:
             const Block& b = blocks[j - 1];
             const Set ends = b.gap_after ? after & may[0] : begin, right = ends >> b.length;
             on_starts(j - 1, starts_[j - 1] & right);
-            if constexpr (W <= 2) {
-                const Set from = b.gap_after ? (back & mirrored[0]) << 1 : back;
-                const Set start = eroded(mirrored[b.color], b.length) & from;
-                back = flooded(start << b.length, mirrored[0]);
-            } else {
-                back = flooded((fits_[j - 1] & right).mirrored(width + 1), mirrored[0]);
-            }
+            const Set from = b.gap_after ? (back & mirrored[0]) << 1 : back;
+            const Set start = eroded(mirrored[b.color], b.length) & from;
+            back = flooded(start << b.length, mirrored[0]);
         }
         return true;
     }
 
-    /// Boundaries that are reached; where a block has room, and where it can start from the left.
-    std::vector<Set> reach_, fits_, starts_;
+    /// The same, word by word; on_starts() may change the words, and one behind the window.
+    template <class OnStarts, class OnBlanks>
+    bool each_window(std::span<const Block> blocks, int width, const Set* may, OnStarts on_starts,
+                     OnBlanks on_blanks) {
+        const int count = static_cast<int>(blocks.size());
+        const std::uint64_t* blank = may[0].word.data();
+        std::uint64_t words[W + 1], begin[W + 2];
+        reach_[0].word[0] = 1;
+        reach_at_[0] = {0, 1};
+        flood_right(reach_[0].word.data(), reach_at_[0], blank, W);
+        for (int j = 0; j < count; ++j) {
+            const Block& b = blocks[j];
+            const std::uint64_t* reach = reach_[j].word.data();
+            Window at = reach_at_[j];
+            const int first = at.first, end = at.end;
+            if (b.gap_before && end < W) ++at.end;
+            erode(may[b.color].word.data(), at, b.length, words, W);
+            std::uint64_t* starts = starts_[j].word.data();
+            if (b.gap_before) {
+                std::uint64_t before = 0;
+                for (int k = first; k < end; ++k) {
+                    const std::uint64_t from = reach[k] & blank[k];
+                    starts[k] = words[k] & (from << 1 | before);
+                    before = from >> 63;
+                }
+                if (end < W) starts[end] = words[end] & before;
+            } else {
+                for (int k = first; k < end; ++k) starts[k] = words[k] & reach[k];
+            }
+            at.trim(starts);
+            if (at.is_empty()) return false;
+            starts_at_[j] = at;
+            // The ends.
+            std::uint64_t* ends = reach_[j + 1].word.data();
+            const int far = b.length >> 6, part = b.length & 63;
+            std::uint64_t before = 0;
+            for (int k = at.first; k < at.end; ++k) {
+                ends[k + far] = starts[k] << part | before;
+                before = starts[k] >> 1 >> (63 - part);
+            }
+            Window ends_at{at.first + far, at.end + far};
+            if (before) ends[ends_at.end++] = before;
+            flood_right(ends, ends_at, blank, W);
+            reach_at_[j + 1] = ends_at;
+        }
+        const int last = width >> 6;
+        if (last < reach_at_[count].first || last >= reach_at_[count].end ||
+            !reach_[count].test(width))
+            return false;
+
+        // From the right; `begin`: where the remaining blocks can begin, if those before have room.
+        Window at{last, last + 1};
+        begin[last] = 1ull << (width & 63);
+        flood_left(begin, at, blank);
+        for (int j = count; j >= 0; --j) {
+            begin[at.end] = 0;
+            const auto after = [&](int k) {
+                return (k >= at.first ? begin[k] >> 1 : 0) | begin[k + 1] << 63;
+            };
+            const int low = std::max(at.first - 1, 0);
+            for (int k = std::max(low, reach_at_[j].first); k < std::min(at.end, reach_at_[j].end); ++k)
+                on_blanks(k, reach_[j].word[k] & after(k));
+            if (j == 0) break;
+            const Block& b = blocks[j - 1];
+            Window starts_at = starts_at_[j - 1];
+            std::uint64_t* starts = starts_[j - 1].word.data();
+            const int far = b.length >> 6, part = b.length & 63;
+            const auto ends = [&](int k) -> std::uint64_t {
+                if (k < low || k >= at.end) return 0;
+                if (b.gap_after) return after(k) & blank[k];
+                return k >= at.first ? begin[k] : 0;
+            };
+            std::uint64_t here = ends(starts_at.first + far);
+            for (int k = starts_at.first; k < starts_at.end; ++k) {
+                const std::uint64_t next = ends(k + far + 1);
+                starts[k] &= here >> part | next << 1 << (63 - part);
+                here = next;
+            }
+            starts_at.trim(starts);
+            at = starts_at;
+            std::copy(starts + at.first, starts + at.end, begin + at.first);
+            std::copy(starts + at.first, starts + at.end, words + at.first);
+            on_starts(j - 1, words, at);
+            flood_left(begin, at, blank);
+        }
+        return true;
+    }
+
+    /// Boundaries that are reached, and where a block can start from the left; their windows.
+    std::vector<Set> reach_, starts_;
+    std::vector<Window> reach_at_, starts_at_;
 };
 
 }  // namespace nonogram

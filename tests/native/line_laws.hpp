@@ -26,7 +26,14 @@ std::optional<Line> core_line(nonogram::LineSolver<W>& solver, const Clues& clue
     solver.reserve(blocks.size());
     const bool solved =
         solver.solve(blocks, width, may.data(), mirrored.data(), colors, out.data());
+    std::vector<Set> starts(blocks.size()), covered(colors);
+    const bool has_starts =
+        solver.starts(blocks, width, may.data(), mirrored.data(), starts.data());
+    CHECK(has_starts == solved);
     if (!solved) return std::nullopt;
+    for (std::size_t j = 0; j < blocks.size(); ++j)
+        covered[blocks[j].color] |= nonogram::dilated(starts[j], blocks[j].length);
+    for (int k = 1; k < colors; ++k) CHECK(covered[k] == out[k]);
     Line found(width, 0);
     for (int k = 0; k < colors; ++k)
         out[k].each([&](int i) {
