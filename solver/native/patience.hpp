@@ -18,8 +18,10 @@ struct Patience {
     std::uint64_t least_dive_work = 8000, dive_work_per_cell = 10;
     /// Contradictions after which the search with probes interrupts depth-first search.
     std::uint64_t first_contradictions = 3;
-    /// Lines that it may solve before depth-first search begins again, with converged beliefs.
-    std::uint64_t probed_work = 80'000;
+    /// Lines that it may solve before depth-first search begins again, with converged beliefs; and those
+    /// after which it must be expected to end within them. Hard random boards of 25x25 are learned
+    /// sooner the earlier it ends (5,000 to 80,000 tried), puzzles with one solution are not.
+    std::uint64_t probed_work = 80'000, least_probed_work = 10'000;
     /// Contradictions of depth-first search without a new solution after which learning starts.
     std::uint64_t most_contradictions = 30;
     /// Conflicts before the first time that learned facts are passed to the board.

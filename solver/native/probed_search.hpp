@@ -31,6 +31,9 @@ public:
 
     std::uint64_t decisions = 0, contradictions = 0, depth = 0;
 
+    /// The share of the tree that is searched, 0 to 1, if both sides of a decision are as large.
+    double searched() const { return searched_; }
+
     /// Probes one cell, makes one decision or backtracks. on_solution() is called while the board
     /// is complete, perhaps twice for one solution. False once the whole tree is searched.
     template <class OnSolution>
@@ -69,11 +72,13 @@ private:
         std::size_t before;
         int cell, color;
         typename Probing<W>::Past past;
+        double share;
     };
 
     /// Makes a decision whose consequences are on the board.
     void go_down(const typename Probing<W>::Kept& kept) {
-        nodes_.push_back({kept.before, kept.cell, kept.color, probing_.now()});
+        share_ /= 2;
+        nodes_.push_back({kept.before, kept.cell, kept.color, probing_.now(), share_});
         ++decisions;
         depth = std::max<std::uint64_t>(depth, nodes_.size());
         probing_.go_on(kept.before);
@@ -92,6 +97,7 @@ private:
         while (!nodes_.empty()) {
             const Node node = nodes_.back();
             nodes_.pop_back();
+            searched_ += std::exchange(share_, node.share);
             board_.undo_to(node.before);
             if (board_.exclude(node.cell, node.color) && board_.propagate()) {
                 probing_.go_back(node.past, node.before);
@@ -106,6 +112,8 @@ private:
     Probing<W>& probing_;
     std::size_t root_;
     bool has_found_ = false;
+    /// Of the tree: what is below the last decision and not searched, and what is.
+    double share_ = 1, searched_ = 0;
     std::vector<Node> nodes_;
 };
 

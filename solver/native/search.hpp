@@ -246,13 +246,22 @@ private:
         if (has_enough() || !goes_on) {
             ++(is_diving_ ? past_.dived_to_end : past_.probed_to_end);
             finish(!goes_on);
-        } else if (work() >= end_probed_search_at_) {
+        } else if (work() >= end_probed_search_at_ || is_probed_search_hopeless()) {
             probed_search_->end();
             known_solutions_ = solutions_.size();
             if (is_diving_) return come_up();
             depth_first_->begin_again();
             begin_depth_first();
         }
+    }
+
+    /// Whether the rest of the tree would take longer than the search with probes may.
+    bool is_probed_search_hopeless() const {
+        if (is_diving_) return false;
+        const std::uint64_t spent = work() + patience_.probed_work - end_probed_search_at_;
+        return spent >= patience_.least_probed_work &&
+               static_cast<double>(spent) >
+                   probed_search_->searched() * static_cast<double>(patience_.probed_work);
     }
 
     std::uint64_t work() const { return board_.line_solves + board_.cached_lines(); }

@@ -24,6 +24,7 @@ nonogram::Patience little_patience(Below below) {
     little.first_contradictions = first(4);
     little.most_contradictions = first(3);
     little.probed_work = 1 + first(200);
+    little.least_probed_work = 1 + first(200);
     little.facts_after = 1 + first(5);
     little.restart_unit = 1 + first(5);
     little.forget_at = 1 + first(30);
