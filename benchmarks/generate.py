@@ -31,7 +31,7 @@ def _thrown_away(options: GeneratorOptions, seed: str, is_over: IsOver) -> Puzzl
     chance = random.Random(seed)
     while not is_over():
         density = chance.uniform(0.4, 0.7)
-        puzzle = random_board(chance, options.height, options.width, density)
+        puzzle = random_board(chance, options.rows, options.columns, density)
         result = solve(puzzle, Limits(2, None, MAX_NODES), None, is_over)
         if result.outcome is not Outcome.UNIQUE:
             continue

@@ -17,7 +17,7 @@ from itertools import groupby
 from puzzles.board_picture import BoardPicture, low_bytes
 from puzzles.board_svg import notebook_html
 from puzzles.color_values import DEFAULT_RGB
-from puzzles.model import Axis, Clue, Clues, Color, Line, Puzzle
+from puzzles.model import Axis, BoardShape, Clue, Clues, Color, Line, Puzzle
 from puzzles.words import worded
 
 BLANK = 1
@@ -61,7 +61,7 @@ class Grid:
         if len(self.cells) != height * width:
             raise ValueError(
                 worded(
-                    "{cells} cells do not make {height} x {width}",
+                    "{cells} cells do not make {width} x {height}",
                     cells=len(self.cells),
                     height=height,
                     width=width,
@@ -106,8 +106,27 @@ class Grid:
 
     def is_board_of(self, puzzle: Puzzle) -> bool:
         """Whether it has the size and the number of colours of a puzzle."""
-        mine = self.height, self.width, self.colors
-        return mine == (puzzle.height, puzzle.width, len(puzzle.palette))
+        return (self.shape, self.colors) == (puzzle.shape, len(puzzle.palette))
+
+    def check_board_of(self, puzzle: Puzzle) -> None:
+        """See that it has the size and the number of colours of a puzzle.
+
+        Raises:
+            ValueError: It has not.
+        """
+        if not self.is_board_of(puzzle):
+            raise ValueError(
+                worded(
+                    "a board of {width} x {height} cells is not of the puzzle's size and colours",
+                    width=self.width,
+                    height=self.height,
+                )
+            )
+
+    @property
+    def shape(self) -> BoardShape:
+        """Number of rows and of columns."""
+        return BoardShape(self.height, self.width)
 
     @property
     def clear(self) -> int:
@@ -134,8 +153,7 @@ class Grid:
     def __repr__(self) -> str:
         colors = "" if self.colors == 2 else f", {self.colors} colours"
         return (
-            f"<Grid {self.height}x{self.width}{colors},"
-            f" {self._count_known()} of {len(self.cells)} cells known>"
+            f"<Grid {self.shape}{colors}, {self._count_known()} of {len(self.cells)} cells known>"
         )
 
     def _count_known(self) -> int:
@@ -143,7 +161,7 @@ class Grid:
 
     def _repr_html_(self) -> str:
         """The board for a notebook; a grid has no palette, so its colours are DEFAULT_RGB."""
-        size = f"{self.height} × {self.width}"
+        size = f"{self.width} × {self.height}"
         others = (DEFAULT_RGB[k % len(DEFAULT_RGB)] for k in range(self.colors - 2))
         colors = "#ffffff", "#000000", *others
         lines = [()] * self.height, [()] * self.width

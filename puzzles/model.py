@@ -57,6 +57,21 @@ BACKGROUND = 0
 _length = itemgetter(0)
 
 
+class BoardShape(NamedTuple):
+    """The numbers of rows and columns of a board; texts for people have width x height.
+
+    >>> Puzzle.empty(20, 1).shape
+    20 rows, 1 column
+    """
+
+    rows: int
+    columns: int
+
+    def __repr__(self) -> str:
+        down = "1 row" if self.rows == 1 else f"{self.rows} rows"
+        return f"{down}, 1 column" if self.columns == 1 else f"{down}, {self.columns} columns"
+
+
 class Clue(NamedTuple):
     """One run of equal cells."""
 
@@ -271,7 +286,7 @@ class Puzzle(_Kept):
     >>> chick.height, chick.width, chick.defects()
     (7, 7, ())
     >>> chick
-    <Puzzle 'Chick', 7x7, 23 shaded cells>
+    <Puzzle 'Chick', 7 rows, 7 columns, 23 shaded cells>
     """
 
     rows: tuple[Clues, ...]
@@ -320,7 +335,7 @@ class Puzzle(_Kept):
         title = f" {self.title[:40]!r}," if self.title else ""
         colors = "" if self.is_black_and_white else f", {len(self.palette)} colours"
         shaded = sum(in_rows for in_rows, _ in self.color_totals())
-        return f"<Puzzle{title} {self.height}x{self.width}{colors}, {shaded} shaded cells>"
+        return f"<Puzzle{title} {self.shape}{colors}, {shaded} shaded cells>"
 
     def _repr_html_(self) -> str:
         """The clues beside an empty board, for a notebook."""
@@ -339,7 +354,7 @@ class Puzzle(_Kept):
     @property
     def caption(self) -> str:
         """Title and size, as they stand above a picture of the puzzle."""
-        size = f"{self.height} × {self.width}"
+        size = f"{self.width} × {self.height}"
         return f"{self.title[:MAX_CAPTION]}, {size}" if self.title else size
 
     @property
@@ -409,6 +424,11 @@ class Puzzle(_Kept):
     def width(self) -> int:
         """Number of columns."""
         return len(self.columns)
+
+    @property
+    def shape(self) -> BoardShape:
+        """Number of rows and of columns."""
+        return BoardShape(self.height, self.width)
 
     @property
     def is_black_and_white(self) -> bool:

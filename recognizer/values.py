@@ -28,7 +28,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from puzzles.board_svg import notebook_html
 from puzzles.contracts import SolutionCount
 from puzzles.grid import Grid
-from puzzles.model import BLACK_AND_WHITE, Axis, Clue, Clues, Color, Defect, Line, Puzzle
+from puzzles.model import (
+    BLACK_AND_WHITE,
+    Axis,
+    BoardShape,
+    Clue,
+    Clues,
+    Color,
+    Defect,
+    Line,
+    Puzzle,
+)
 from puzzles.words import _, enumerated, paragraph, worded
 
 if TYPE_CHECKING:  # the commands import no numpy before a reading has a lattice
@@ -452,8 +462,8 @@ class Reading:
         return Puzzle(rows, columns, title=title, palette=self.palette)
 
     def __repr__(self) -> str:
-        size = f"{len(self.rows)}x{len(self.columns)}"
-        return f"<Reading {size}, doubtful: {len(self.doubtful)}, {self.solution_count.value}>"
+        shape = BoardShape(len(self.rows), len(self.columns))
+        return f"<Reading {shape}, doubtful: {len(self.doubtful)}, {self.solution_count.value}>"
 
     def _repr_html_(self) -> str:
         """The puzzle with its marks and doubts, for a notebook."""

@@ -50,15 +50,7 @@ def solve_known(
     >>> solve_known(puzzle, Grid.from_text(["?.", "??"]), Limits()).solutions[0].to_text()
     ['#.', '.#']
     """
-    if not known.is_board_of(puzzle):
-        raise ValueError(
-            worded(
-                "{known!r} is not a board for a puzzle of {height}x{width}",
-                known=known,
-                height=puzzle.height,
-                width=puzzle.width,
-            )
-        )
+    known.check_board_of(puzzle)
     found = get_engine(engine)
     if not hasattr(found, "solve_from"):
         raise NonogramError(

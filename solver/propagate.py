@@ -46,15 +46,7 @@ def propagate(puzzle: Puzzle, grid: Grid | None = None, engine: str | None = Non
     row 1
     """
     grid = Grid.for_puzzle(puzzle) if grid is None else grid
-    if not grid.is_board_of(puzzle):
-        raise ValueError(
-            worded(
-                "{grid!r} is not a board for a puzzle of {height}x{width}",
-                grid=grid,
-                height=puzzle.height,
-                width=puzzle.width,
-            )
-        )
+    grid.check_board_of(puzzle)
     functions = {"native": _in_cpp, "python": _in_python}
     name = get_engine(engine).name
     if name not in functions:

@@ -16,7 +16,7 @@ def contradiction_in(puzzle: Puzzle, result: SolveResult) -> str:
     for grid in found:
         if (grid.height, grid.width) != (puzzle.height, puzzle.width):
             return worded(
-                "the solution has {height}x{width} cells", height=grid.height, width=grid.width
+                "the solution has {width}x{height} cells", width=grid.width, height=grid.height
             )
         if (line := next(unsatisfied_lines(puzzle, grid), None)) is not None:
             return worded("the solution does not satisfy {line}", line=line)

@@ -313,8 +313,8 @@ def _boards(wanted: _Wanted, should_stop: StopFlag) -> tuple[Grid, ...]:
         fitting = suggested(source, is_black_and_white=not is_colored)
         settings = replace(
             fitting,
-            columns=options.width,
-            rows=options.height,
+            columns=options.columns,
+            rows=options.rows,
             colors=options.colors,
             palette=(),
             invert=fitting.invert and not is_colored,

@@ -44,7 +44,7 @@ def origin_of(options: GeneratorOptions, seed: str) -> str:
     words = [kind.value for kind in kinds if kind is not None]
     if o.colors > 1:
         words.append(f"{o.colors}-colours")
-    return " ".join((f"{_BEGINNING}{seed}", f"{o.width}x{o.height}", *words))
+    return " ".join((f"{_BEGINNING}{seed}", f"{o.columns}x{o.rows}", *words))
 
 
 def parsed_origin(text: str) -> RandomOrigin | None:
@@ -81,8 +81,8 @@ def named(puzzle: Puzzle, options: GeneratorOptions, seed: str) -> Puzzle:
     """
     number = seed.rpartition("/")[2] if "/" in seed else ""
     title = generated_title(
-        options.width,
-        options.height,
+        options.columns,
+        options.rows,
         options.difficulty,
         options.colors,
         int(number) if re.fullmatch("[0-9]{1,6}", number) else 1,
@@ -125,7 +125,7 @@ class RandomChoice:
         """The choice of these options, as far as it has them."""
         kinds = (options.difficulty, options.style, options.symmetry)
         difficulty, style, symmetry = ("" if kind is None else kind.value for kind in kinds)
-        return cls(options.height, options.width, difficulty, options.colors, style, symmetry)
+        return cls(options.rows, options.columns, difficulty, options.colors, style, symmetry)
 
     @property
     def has_more(self) -> bool:

@@ -80,7 +80,7 @@ def draw_grids(picture: Picture, grids: list[DetectedGrid], chosen: Lattice | No
         corners = grid.lattice.corners
         outline(image, corners * scale, BOX_COLOR, 2)
         size = worded(
-            "{number}: {rows}x{columns}, score {score:.0f}",
+            "{number}: {columns}x{rows}, score {score:.0f}",
             number=number,
             rows=grid.cells.rows,
             columns=grid.cells.columns,

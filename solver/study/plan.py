@@ -40,8 +40,8 @@ class PuzzleKey:
 
     @property
     def size(self) -> str:
-        """Height and width, ``10x15``."""
-        return f"{self.height}x{self.width}"
+        """Width and height, ``15x10``."""
+        return f"{self.width}x{self.height}"
 
 
 @dataclass(frozen=True, slots=True)

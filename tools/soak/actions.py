@@ -150,7 +150,7 @@ def _open_large(stage: Stage) -> str:
     """Open an unsolved board of up to 200 x 200 cells."""
     height, width = stage.rng.choice([(60, 60), (50, 120), (150, 100), (200, 200)])
     stage.window.session.open_copy(Document.untouched(stripes(height, width)))
-    return f"{height} x {width}"
+    return f"{width} x {height}"
 
 
 def _home(stage: Stage) -> str:

@@ -172,8 +172,8 @@ class _Maker:
         """Whether pictures get the colours and blocks that they lack."""
         self.style = options.style
         """The style of all pictures; ``None`` while it is left open."""
-        cells = options.height * options.width
-        self._styles = styles_of(options.height, options.width)
+        cells = options.rows * options.columns
+        self._styles = styles_of(options.rows, options.columns)
         self._quickness = min(1.0, _QUICK_CELLS / cells)
         tiers = self._target.tiers
         is_hard = cells >= _LARGE_CELLS and tiers[1] in (Tier.WHOLE_LINE, Tier.COLOUR)

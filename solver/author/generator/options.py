@@ -62,8 +62,8 @@ class GeneratorOptions:
         ValueError: A number is not possible, or two options contradict each other.
     """
 
-    height: int
-    width: int
+    rows: int
+    columns: int
     difficulty: Annotated[Difficulty | None, Option("The difficulty.", flag="tier")] = None
     tier: Tier | None = None
     """The tier of the hardest technique that is needed."""
@@ -88,15 +88,15 @@ class GeneratorOptions:
 
     def __post_init__(self) -> None:
         for side, text in (
-            (self.height, _("a generated puzzle has 1 to {limit} rows, not {side}")),
-            (self.width, _("a generated puzzle has 1 to {limit} columns, not {side}")),
+            (self.rows, _("a generated puzzle has 1 to {limit} rows, not {side}")),
+            (self.columns, _("a generated puzzle has 1 to {limit} columns, not {side}")),
         ):
             if not MIN_SIDE <= side <= min(MAX_SIDE, MAX_SIZE):
                 raise ValueError(worded(text, limit=MAX_SIDE, side=side))
         check_options(self)
         if self.score is not None and not 0 <= self.score[0] <= self.score[1]:
             raise ValueError(_("the lowest score is larger than the highest"))
-        if self.symmetry is Symmetry.QUARTER_TURN and self.height != self.width:
+        if self.symmetry is Symmetry.QUARTER_TURN and self.rows != self.columns:
             raise ValueError(_("a picture that is not square has no symmetry of a quarter turn"))
         self._check_contradictions()
         self._check_colors()
@@ -122,9 +122,9 @@ class GeneratorOptions:
 
     def _check_colors(self) -> None:
         """Refuse boards that are too small to show every colour."""
-        if self.height * self.width >= MAX_IMAGES * MAX_COLORS:
+        if self.rows * self.columns >= MAX_IMAGES * MAX_COLORS:
             return
-        parts = orbits(self.symmetry or Symmetry.NONE, self.height, self.width)
+        parts = orbits(self.symmetry or Symmetry.NONE, self.rows, self.columns)
         room = len({cells[0] for cells in parts})
         if room < self.colors:
             raise ValueError(
@@ -132,16 +132,16 @@ class GeneratorOptions:
                     room,
                     "a picture of {width}x{height} with this symmetry has room for {count} colour",
                     "a picture of {width}x{height} with this symmetry has room for {count} colours",
-                    width=self.width,
-                    height=self.height,
+                    width=self.columns,
+                    height=self.rows,
                 )
                 if self.symmetry not in (None, Symmetry.NONE)
                 else plural(
                     room,
                     "a picture of {width}x{height} has room for {count} colour",
                     "a picture of {width}x{height} has room for {count} colours",
-                    width=self.width,
-                    height=self.height,
+                    width=self.columns,
+                    height=self.rows,
                 )
             )
 
@@ -152,14 +152,14 @@ class GeneratorOptions:
             wish = Difficulty.EXTREME
         elif self.tier is Tier.LOOKAHEAD or (wish is None and self.needs_trial):
             wish = Difficulty.EXPERT
-        if wish is None or self.colors > 1 or has_puzzles(self.height, self.width, wish):
+        if wish is None or self.colors > 1 or has_puzzles(self.rows, self.columns, wish):
             return
         raise ValueError(
             worded(
                 "no puzzle of {width}x{height} in black and white has the difficulty {word}; "
                 "larger boards have some",
-                width=self.width,
-                height=self.height,
+                width=self.columns,
+                height=self.rows,
                 word=wish.label,
             )
         )

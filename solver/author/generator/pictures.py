@@ -92,7 +92,7 @@ def sketch(options: GeneratorOptions, detail: float, style: Style, chance: Chanc
         style: The kind of picture.
         chance: Decides all that is left open.
     """
-    height, width, colors = options.height, options.width, options.colors
+    height, width, colors = options.rows, options.columns, options.colors
     symmetry = options.symmetry or chance.one_of(_SYMMETRIES[style])
     orbit_of = orbits(symmetry, height, width)
     density = options.density
@@ -166,7 +166,7 @@ def _filling(
     margin: int,
 ) -> tuple[Field, list[bool]]:
     """A field and its shaded cells, which are enlarged where they leave the border empty."""
-    height, width = options.height, options.width
+    height, width = options.rows, options.columns
     field = [field[cells[0]] for cells in orbit_of]
     limit = _limit(field, density)
     for _ in range(_ENLARGEMENTS):

@@ -29,12 +29,28 @@ def html_of(value: object) -> str:
 
 def test_puzzles_and_grids_are_named_in_a_line() -> None:
     puzzle = Puzzle.from_numbers([[1, 1], [2]], [[2], [1], [1]], "Cat")
-    assert repr(puzzle) == "<Puzzle 'Cat', 2x3, 4 shaded cells>"
-    assert repr(Puzzle.empty(1000, 1000)) == "<Puzzle 1000x1000, 0 shaded cells>"
-    assert repr(replace(COLORED, title="")) == "<Puzzle 2x2, 3 colours, 2 shaded cells>"
+    assert repr(puzzle) == "<Puzzle 'Cat', 2 rows, 3 columns, 4 shaded cells>"
+    assert repr(Puzzle.empty(1000, 1000)) == "<Puzzle 1000 rows, 1000 columns, 0 shaded cells>"
+    assert (
+        repr(replace(COLORED, title="")) == "<Puzzle 2 rows, 2 columns, 3 colours, 2 shaded cells>"
+    )
     assert len(repr(replace(puzzle, title="x" * 1000))) < 100
-    assert repr(Grid.from_text(["#?", ".?"])) == "<Grid 2x2, 2 of 4 cells known>"
-    assert repr(Grid.from_text(["a?"], colors=3)) == "<Grid 1x2, 3 colours, 1 of 2 cells known>"
+    assert repr(Grid.from_text(["#?", ".?"])) == "<Grid 2 rows, 2 columns, 2 of 4 cells known>"
+    colored = Grid.from_text(["a?"], colors=3)
+    assert repr(colored) == "<Grid 1 row, 2 columns, 3 colours, 1 of 2 cells known>"
+
+
+def test_python_has_rows_first_and_people_the_width() -> None:
+    puzzle = Puzzle.empty(20, 10)
+    assert puzzle.shape == Grid.for_puzzle(puzzle).shape == (20, 10)
+    assert "20 rows, 10 columns" in repr(puzzle)
+    assert "20 rows, 10 columns" in repr(Grid.for_puzzle(puzzle))
+    for value in (puzzle, Grid.for_puzzle(puzzle), Document.untouched(puzzle)):
+        assert html_of(value).startswith("<div>10 × 20</div>")
+    with pytest.raises(ValueError, match="a board of 20 x 10 cells"):
+        Grid(10, 20).check_board_of(puzzle)
+    with pytest.raises(ValueError, match="1 cells do not make 10 x 20"):
+        Grid(20, 10, cells=[1])
 
 
 def test_a_puzzle_is_drawn_in_its_colours_with_its_clues() -> None:
@@ -74,7 +90,7 @@ def test_a_result_has_its_outcome_and_at_most_two_solutions() -> None:
 @pytest.mark.parametrize("puzzle", [Puzzle.empty(1000, 1000), Puzzle((), ())])
 def test_what_cannot_be_drawn_is_named(puzzle: Puzzle) -> None:
     assert "<svg" not in html_of(puzzle)
-    assert f"{puzzle.height} × {puzzle.width}" in html_of(puzzle)
+    assert f"{puzzle.width} × {puzzle.height}" in html_of(puzzle)
     assert "<svg" not in html_of(Grid.for_puzzle(puzzle))
 
 
@@ -93,7 +109,7 @@ def test_a_reading_names_and_frames_its_doubts() -> None:
     reading = Reading(
         rows=(sure, doubtful), columns=(sure, sure), problems=(Problem.DOUBTFUL_NUMBERS,)
     )
-    assert repr(reading) == "<Reading 2x2, doubtful: 1, unknown>"
+    assert repr(reading) == "<Reading 2 rows, 2 columns, doubtful: 1, unknown>"
     html = html_of(reading)
     assert "In doubt: row 2." in html
     assert Problem.DOUBTFUL_NUMBERS.sentence in html

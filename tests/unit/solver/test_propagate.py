@@ -84,7 +84,7 @@ def test_a_cell_without_any_colour_is_a_contradiction(engine: str) -> None:
 
 
 def test_a_board_of_another_size_is_refused(engine: str) -> None:
-    with pytest.raises(ValueError, match="not a board"):
+    with pytest.raises(ValueError, match="size and colours"):
         propagate(random_puzzle(1, 4, 5), Grid(5, 4), engine)
 
 

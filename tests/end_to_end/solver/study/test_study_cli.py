@@ -56,7 +56,7 @@ def test_a_study_prints_its_table_and_does_nothing_twice() -> None:
     words = ("bridge.non", "--engines", "python,intersection", "--repeats", "1", "--out", "out")
     first = run(*words)
     assert first.exit_code == 0
-    assert "| Bridge | 2x3  |" in first.stdout
+    assert "| Bridge | 3x2  |" in first.stdout
     assert "written: out/study.html" in first.stderr
     expected = [("Bridge", e, r) for r in "10" for e in ("python", "intersection")]
     assert runs_in("out") == expected
@@ -134,7 +134,7 @@ def test_ctrl_c_keeps_what_is_done() -> None:
     stdout, stderr = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     assert runs_in("out") == [("Bridge", "brute-force", "1")]
-    assert "| Bridge | 2x3  |" in stdout
+    assert "| Bridge | 3x2  |" in stdout
     assert "the same command continues" in stderr
     assert "Traceback" not in stderr
     assert "no charts: they are drawn when all runs are done" in stderr  # it would take seconds

@@ -97,7 +97,9 @@ def test_files_and_bytes_are_read_alike(tmp_path: Path) -> None:
     pages = PdfPages("solver.solution_count:count_solutions")
     found = [pages.boards_of_page(source, 1) for source in (path, WHOLE, path)]
     assert [len(each or ()) for each in found] == [1, 1, 1]
-    assert {str(each[0]) for each in found if each} == {"<Reading 7x7, doubtful: 0, unique>"}
+    assert {str(each[0]) for each in found if each} == {
+        "<Reading 7 rows, 7 columns, doubtful: 0, unique>"
+    }
     assert pages.boards_of_page(path, 2) == []
 
 

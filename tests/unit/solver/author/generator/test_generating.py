@@ -270,12 +270,12 @@ def test_a_dull_picture_is_no_puzzle(rows: list[str], is_dull: bool) -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"height": 0}, "1 to 150 rows, not 0"),
-        ({"width": 151}, "1 to 150 columns, not 151"),
+        ({"rows": 0}, "1 to 150 rows, not 0"),
+        ({"columns": 151}, "1 to 150 columns, not 151"),
         ({"colors": 7}, "colors: a number from 1 to 6, not 7"),
-        ({"height": 1, "width": 2, "colors": 3}, "2x1 has room for 2 colours"),
+        ({"rows": 1, "columns": 2, "colors": 3}, "2x1 has room for 2 colours"),
         (
-            {"height": 2, "width": 2, "colors": 2, "symmetry": Symmetry.BOTH},
+            {"rows": 2, "columns": 2, "colors": 2, "symmetry": Symmetry.BOTH},
             "with this symmetry has room for 1 colour",
         ),
         ({"density": 0.99}, "density: a number from 0.05 to 0.95, not 0.99"),
@@ -283,20 +283,20 @@ def test_a_dull_picture_is_no_puzzle(rows: list[str], is_dull: bool) -> None:
         ({"difficulty": Difficulty.EASY, "tier": Tier.OVERLAP}, "not both"),
         ({"difficulty": Difficulty.EASY, "needs_trial": True}, "do not need a trial"),
         ({"tier": Tier.LOOKAHEAD, "needs_trial": False}, "need a trial"),
-        ({"width": 5, "symmetry": Symmetry.QUARTER_TURN}, "not square"),
+        ({"columns": 5, "symmetry": Symmetry.QUARTER_TURN}, "not square"),
         (
-            {"height": 5, "width": 5, "difficulty": Difficulty.EXTREME},
+            {"rows": 5, "columns": 5, "difficulty": Difficulty.EXTREME},
             "no puzzle of 5x5 in black and white has the difficulty extreme",
         ),
-        ({"height": 8, "width": 3, "tier": Tier.DEEP_CONTRADICTION}, "no puzzle of 3x8"),
-        ({"height": 1, "width": 40, "needs_trial": True}, "no puzzle of 40x1"),
+        ({"rows": 8, "columns": 3, "tier": Tier.DEEP_CONTRADICTION}, "no puzzle of 3x8"),
+        ({"rows": 1, "columns": 40, "needs_trial": True}, "no puzzle of 40x1"),
     ],
 )
 def test_options_that_contradict_each_other_are_refused(
     changes: dict[str, Any], sentence: str
 ) -> None:
     with pytest.raises(ValueError, match=sentence):
-        GeneratorOptions(**{"height": 10, "width": 10, **changes})
+        GeneratorOptions(**{"rows": 10, "columns": 10, **changes})
 
 
 @given(st.text(max_size=5), st.integers(1, 50))
