@@ -13,12 +13,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from puzzles.board_picture import BoardPicture, low_bytes
 from puzzles.board_svg import notebook_html
 from puzzles.color_values import DEFAULT_RGB
 from puzzles.model import Axis, BoardShape, Clue, Clues, Color, Line, Puzzle
 from puzzles.words import worded
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 BLANK = 1
 """The cell is certainly background."""
@@ -36,6 +41,7 @@ class Grid:
 
     Its text form has one character per cell: ``?`` clear, ``.`` blank, ``#`` the first colour,
     letters ``a``, ``b``, ... the second, third, ...; ``*`` for several colours, but not all.
+    A cell is ``grid[row, column]``; iterating gives the rows.
 
     >>> grid = Grid.from_text(["#?", ".#"])
     >>> grid[0, 0] == SHADED, grid[1, 0] == BLANK, grid.column(1).tolist()
@@ -134,10 +140,45 @@ class Grid:
         return clear_mask(self.colors)
 
     def __getitem__(self, at: tuple[int, int]) -> int:
-        return self.cells[at[0] * self.width + at[1]]
+        return self.cells[self._index(at)]
 
     def __setitem__(self, at: tuple[int, int], state: int) -> None:
-        self.cells[at[0] * self.width + at[1]] = state
+        self.cells[self._index(at)] = state
+
+    def _index(self, at: tuple[int, int]) -> int:
+        """The place of a cell in :attr:`cells`; negative numbers count from the end.
+
+        Raises:
+            IndexError: There is no such cell.
+        """
+        try:
+            row, column = at
+            return range(self.height)[row] * self.width + range(self.width)[column]
+        except (TypeError, ValueError, IndexError):
+            raise IndexError(
+                worded(
+                    "a cell of a board of {width} x {height} cells is [row, column] from 0, not"
+                    " {at}",
+                    width=self.width,
+                    height=self.height,
+                    at=repr(at),
+                )
+            ) from None
+
+    def __iter__(self) -> Iterator[array[int]]:
+        """The states of each row (copies), from the top."""
+        return map(self.row, range(self.height))
+
+    def to_numpy(self) -> NDArray[np.uint32]:
+        """The states of all cells (a copy), shape (rows, columns).
+
+        >>> Grid.from_text(["#?", ".#"]).to_numpy() == SHADED
+        array([[ True, False],
+               [False,  True]])
+        """
+        import numpy as np
+
+        return np.array(self.cells, np.uint32).reshape(self.shape)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Grid):

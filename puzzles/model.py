@@ -27,13 +27,15 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
+from operator import index as whole
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puzzles.board_picture import BoardPicture
 from puzzles.board_svg import notebook_html
 from puzzles.color_values import common_label
-from puzzles.words import _, forms, listed, number_text, plural, worded
+from puzzles.errors import PuzzleError
+from puzzles.words import _, cut, forms, listed, number_text, plural, worded
 
 MAX_SIZE = 5000
 """The largest number of rows or of columns."""
@@ -47,6 +49,9 @@ MAX_CAPTION = 80
 
 MAX_NAMED_LINES = 4
 """Lines that a sentence about a wrong sum names."""
+
+MAX_SHOWN_VALUE = 60
+"""Characters of a value that a sentence names."""
 
 MAX_COLOR_NAME = 40
 """Length of a colour's name in characters; a longer one is cut."""
@@ -277,8 +282,9 @@ class Puzzle(_Kept):
     """The printed puzzle: clues, colours, and who made it. A notebook shows it as a picture.
 
     Raises:
-        ValueError: A clue is negative or has no colour of the palette, or the palette or the goal
-            is invalid.
+        PuzzleError: A clue is no clue: not a whole number, negative, without a colour of the
+            palette.
+        ValueError: The palette or the goal is invalid.
 
     >>> chick = Puzzle.from_numbers(
     ...     [[3], [2, 1], [3, 2], [5], [4], [1], [2]],
@@ -306,9 +312,13 @@ class Puzzle(_Kept):
     def __post_init__(self) -> None:
         if self.palette is not BLACK_AND_WHITE:
             self._check_palette()
-        object.__setattr__(self, "rows", tuple(map(tuple, self.rows)))
-        object.__setattr__(self, "columns", tuple(map(tuple, self.columns)))
-        if self._has_zero():
+        try:
+            object.__setattr__(self, "rows", tuple(map(tuple, self.rows)))
+            object.__setattr__(self, "columns", tuple(map(tuple, self.columns)))
+            has_zero = self._has_zero()
+        except (TypeError, ValueError):
+            raise _no_clues(self.rows, self.columns) from None
+        if has_zero:
             for name in ("rows", "columns"):
                 object.__setattr__(self, name, tuple(map(_without_zero, getattr(self, name))))
         for name in ("title", "author", "copyright", "license", "catalogue"):
@@ -368,8 +378,8 @@ class Puzzle(_Kept):
         colors = len(self.palette)
         different = dict.fromkeys(itertools.chain(*self.rows, *self.columns))
         for length, color in different:  # the first wrong one, as in the order of the lines
-            if length < 0 or not 1 <= color < colors:
-                raise ValueError(
+            if whole(length) < 0 or not 1 <= whole(color) < colors:
+                raise PuzzleError(
                     worded(
                         "no such clue: length {length}, colour {color}", length=length, color=color
                     )
@@ -380,9 +390,13 @@ class Puzzle(_Kept):
     def from_numbers(
         cls, rows: Iterable[Iterable[int]], columns: Iterable[Iterable[int]], title: str = ""
     ) -> Puzzle:
-        """A black and white puzzle from plain numbers."""
-        rows, columns = tuple(rows), tuple(columns)
+        """A black and white puzzle from plain numbers.
+
+        Raises:
+            PuzzleError: A clue is negative or no whole number.
+        """
         try:
+            rows, columns = tuple(rows), tuple(columns)
             lines: tuple[Any, ...] = rows + columns
             counts = bytes(map(len, lines))
             numbers = bytes(itertools.chain.from_iterable(lines))  # refuses what is no number
@@ -394,6 +408,11 @@ class Puzzle(_Kept):
                 _set_kept(puzzle, None)
                 _set_numbers(puzzle, PlainNumbers(len(rows), counts, numbers, clean_text(title)))
                 return puzzle
+        try:
+            rows, columns = tuple(map(tuple, rows)), tuple(map(tuple, columns))
+            set(map(whole, itertools.chain(*rows, *columns)))  # refuses what is no number
+        except TypeError:
+            raise _no_clues(rows, columns, plain=True) from None
         clue_of = _shared(1)  # `clues` for each line would take half as long again
         by_row = tuple([tuple(map(clue_of, line)) for line in rows])
         return cls(by_row, tuple([tuple(map(clue_of, line)) for line in columns]), title=title)
@@ -586,6 +605,45 @@ def room_problem(axis: Axis, shown: str, needed: int, size: int) -> str:
         )
     )
     return plural(needed, *texts, clues=shown, size=size)
+
+
+def _no_clues(rows: Any, columns: Any, *, plain: bool = False) -> PuzzleError:
+    """That rows or columns are no clues, with the first line of which that is true.
+
+    Args:
+        rows: Those that were given.
+        columns: Likewise.
+        plain: Whether plain numbers are wanted.
+    """
+    name, wrong = "rows", rows
+    for axis, lines in zip(Axis, (rows, columns), strict=True):
+        if not isinstance(lines, list | tuple):
+            name, wrong = f"{axis.value}s", lines
+            break
+        found = next((k for k, line in enumerate(lines) if not _are_clues(line, plain)), None)
+        if found is not None:
+            name, wrong = str(Line(axis, found)), lines[found]
+            break
+    text = (
+        _("{line}: a list of whole numbers is needed, not {value}")
+        if plain
+        else _(
+            "{line}: a list of Clue(length, color) is needed, not {value}; Puzzle.from_numbers"
+            " takes plain numbers"
+        )
+    )
+    return PuzzleError(worded(text, line=name, value=cut(repr(wrong), MAX_SHOWN_VALUE)))
+
+
+def _are_clues(line: Any, plain: bool) -> bool:
+    """Whether a line is a list of clues, or of plain numbers."""
+    try:
+        for clue in line:
+            length, color = (clue, 1) if plain else clue
+            whole(length), whole(color)
+    except (TypeError, ValueError):
+        return False
+    return True
 
 
 def _without_zero(line_clues: Clues) -> Clues:

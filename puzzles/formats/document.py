@@ -24,8 +24,8 @@ class Document:
     """A puzzle with the player's marks."""
 
     puzzle: Puzzle
-    marks: Grid
-    """Treat as read-only."""
+    marks: Grid = None  # type: ignore[assignment]  # until the puzzle is known
+    """Treat as read-only. By default all cells are clear."""
     is_drawing: bool = False
     """Whether the marks are an unfinished drawing, whose changes the clues follow."""
     unknown: tuple[tuple[Line, PartialClues], ...] = ()
@@ -35,6 +35,8 @@ class Document:
     """The first document of a file: sentences about what of the file was not read."""
 
     def __post_init__(self) -> None:
+        if self.marks is None:
+            object.__setattr__(self, "marks", Grid.for_puzzle(self.puzzle))
         if not self.marks.is_board_of(self.puzzle):
             raise ValueError(_("the marks are not of the puzzle's size and colours"))
 
@@ -45,7 +47,7 @@ class Document:
     @classmethod
     def untouched(cls, puzzle: Puzzle) -> Document:
         """The puzzle without marks."""
-        return cls(puzzle, Grid.for_puzzle(puzzle))
+        return cls(puzzle)
 
 
 class Format(Protocol):

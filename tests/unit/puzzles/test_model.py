@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import re
 from collections.abc import Iterable
 from dataclasses import FrozenInstanceError, replace
 from itertools import groupby
@@ -15,6 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles import Clue, Defect, Grid, Puzzle, clues, clues_of, puzzle_of, unsatisfied_lines
+from puzzles.errors import PuzzleError
+from puzzles.formats import Document
 from puzzles.grid import clear_mask, clues_of_picture
 from puzzles.model import Color
 
@@ -95,8 +98,32 @@ def test_neighbours_of_different_colours_need_no_gap() -> None:
     ("length", "color"), [(-1, 1), (1, 0), (1, 2)], ids=["negative", "background", "no colour"]
 )
 def test_impossible_clues_cannot_be_built(length: int, color: int) -> None:
-    with pytest.raises(ValueError, match="no such clue"):
+    with pytest.raises(PuzzleError, match="no such clue"):
         Puzzle(((Clue(length, color),),), ((),))
+
+
+@pytest.mark.parametrize(
+    ("rows", "sentence"),
+    [
+        (3, "rows: a list of whole numbers is needed, not 3"),
+        ([0], "row 1: a list of whole numbers is needed, not 0"),
+        ([[1], 2], "row 2: a list of whole numbers is needed, not 2"),
+        (["12"], "row 1: a list of whole numbers is needed, not ('1', '2')"),
+        ([[1.5]], "row 1: a list of whole numbers is needed, not (1.5,)"),
+        ([[300], [None]], "row 2: a list of whole numbers is needed, not (None,)"),
+    ],
+)
+def test_what_is_no_number_is_refused_with_its_line(rows: Any, sentence: str) -> None:
+    with pytest.raises(PuzzleError, match=f"^{re.escape(sentence)}$"):
+        Puzzle.from_numbers(rows, [[1]])
+    with pytest.raises(PuzzleError, match=re.escape(sentence.replace("row", "column"))):
+        Puzzle.from_numbers([[1]], rows)
+
+
+@pytest.mark.parametrize("rows", [3, [1], [[1]], [[(1, "1")]], [[(1.5, 1)]], [[[1, 1]]]])
+def test_what_is_no_clue_is_refused(rows: Any) -> None:
+    with pytest.raises(PuzzleError, match=r"^rows?( 1)?: a list of Clue\(length, color\) is"):
+        Puzzle(rows, ((Clue(1),),))
 
 
 def test_a_lone_zero_is_the_empty_clue() -> None:
@@ -145,15 +172,6 @@ def test_numbers_given_once_or_changed_later_are_those_at_the_start() -> None:
     assert puzzle.columns == same.columns
 
 
-@pytest.mark.parametrize(
-    ("rows", "error"),
-    [([[1], [-1]], ValueError), ([1], TypeError), ([0], TypeError), ([["1"]], TypeError)],
-)
-def test_numbers_that_are_none_are_refused_at_once(rows: Any, error: type[Exception]) -> None:
-    with pytest.raises(error):
-        Puzzle.from_numbers(rows, [[1]])
-
-
 @given(st.integers(1, 9), st.integers(1, 9), st.data())
 def test_the_puzzle_of_a_picture_is_satisfied_by_it(
     height: int, width: int, data: st.DataObject
@@ -190,6 +208,25 @@ def test_grids_are_told_by_value_and_copies_are_independent() -> None:
     assert Grid(2, 3).is_untouched
     with pytest.raises(ValueError, match="no cell state is written 'x'"):
         Grid.from_text(["x"])
+
+
+def test_a_cell_is_row_and_column_and_a_grid_iterates_over_its_rows() -> None:
+    grid = Grid.from_text(["#.?", "?#."])
+    assert [row.tolist() for row in grid] == [[2, 1, 3], [3, 2, 1]]
+    assert grid[0, -1] == grid[-1, 0] == 3
+    states = grid.to_numpy()
+    assert states.shape == grid.shape == (2, 3)
+    assert all(states[r, c] == grid[r, c] for r in range(2) for c in range(3))
+    states[0, 0] = 1
+    assert grid[0, 0] == 2
+    wrong: list[Any] = [(0, 3), (2, 0), (0, -4), 0, "a", (0, slice(2)), (0, 1, 2)]
+    for at in wrong:
+        with pytest.raises(IndexError, match=r"board of 3 x 2 cells is \[row, column\]"):
+            grid[at]
+
+
+def test_a_document_has_no_marks_unless_they_are_given() -> None:
+    assert Document(CHICK) == Document(CHICK, Grid.for_puzzle(CHICK))
 
 
 def test_half_known_cells_are_not_shaded() -> None:
