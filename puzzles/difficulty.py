@@ -12,7 +12,7 @@ import enum
 import functools
 import math
 
-from puzzles.words import in_context, worded
+from puzzles.words import either, in_context, worded
 
 
 @functools.total_ordering
@@ -36,6 +36,22 @@ class Difficulty(enum.Enum):
     def __init__(self, _word: str) -> None:
         self.rank = len(type(self).__members__)
         """0 for the easiest."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Difficulty:
+        """No difficulty; called by the enum.
+
+        Raises:
+            ValueError: Always; the text says which words there are.
+        """
+        raise ValueError(
+            worded(
+                "{name}: {values}, not {value}",
+                name="difficulty",
+                values=either(DIFFICULTIES),
+                value=value,
+            )
+        )
 
     def __lt__(self, other: Difficulty) -> bool:
         return self.rank < other.rank

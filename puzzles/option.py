@@ -87,7 +87,7 @@ class DeclaredOption:
         if self.values and value not in self.values.values():
             possible = either(tuple(self.values))
             return worded(
-                "{name}: {values}, not {value}", name=self.flag, values=possible, value=value
+                "{name}: {values}, not {value}", name=self.name, values=possible, value=value
             )
         if low is None or high is None or low <= value <= high:
             return ""
@@ -134,11 +134,15 @@ def _kind(hint: Any) -> type:
 
 
 def check_options(value: Any) -> None:
-    """See that each option of a value is possible.
+    """See that each option of a value is possible, and take members of enums for their words.
 
     Raises:
         ValueError: One is not; the text says which one and what is possible.
     """
     for declared in declared_options(type(value)).values():
-        if problem := declared.problem(getattr(value, declared.name)):
+        given = getattr(value, declared.name)
+        if isinstance(given, str) and given in declared.values:
+            given = declared.values[given]
+            object.__setattr__(value, declared.name, given)
+        if problem := declared.problem(given):
             raise ValueError(problem)

@@ -58,8 +58,13 @@ _STYLES = {
 class GeneratorOptions:
     """What is wished of a puzzle. What is left open may be anything.
 
+    Difficulty, symmetry and style may be given by their words.
+
     Raises:
-        ValueError: A number is not possible, or two options contradict each other.
+        ValueError: A number or a word is not possible, or two options contradict each other.
+
+    >>> GeneratorOptions(rows=20, columns=10, difficulty="hard").difficulty.title
+    'Hard'
     """
 
     rows: int
@@ -94,6 +99,13 @@ class GeneratorOptions:
             if not MIN_SIDE <= side <= min(MAX_SIDE, MAX_SIZE):
                 raise ValueError(worded(text, limit=MAX_SIDE, side=side))
         check_options(self)
+        if self.tier is not None and not isinstance(self.tier, Tier):
+            raise ValueError(
+                worded(
+                    "tier: a member of Tier, not {value!r}; the words are for the difficulty",
+                    value=self.tier,
+                )
+            )
         if self.score is not None and not 0 <= self.score[0] <= self.score[1]:
             raise ValueError(_("the lowest score is larger than the highest"))
         if self.symmetry is Symmetry.QUARTER_TURN and self.rows != self.columns:

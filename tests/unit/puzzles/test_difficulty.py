@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,3 +38,8 @@ def test_the_text_has_the_word_and_the_level(word: str, score: float) -> None:
 def test_levels_tell_the_bundled_puzzles_apart() -> None:
     ratings = [puzzle.rating for pack in packs() for puzzle in pack.puzzles if puzzle.rating]
     assert len({difficulty_level(each.difficulty, each.score) for each in ratings}) > 20
+
+
+def test_a_wrong_word_is_refused_with_the_right_ones() -> None:
+    with pytest.raises(ValueError, match=r"^difficulty: beginner, easy, .* or extreme, not harsh$"):
+        Difficulty("harsh")
