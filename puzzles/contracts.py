@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Sequence
+from html import escape
 from typing import NamedTuple, Protocol
 
 from puzzles.grid import Grid
@@ -72,6 +73,13 @@ class NextStep(NamedTuple):
     """The cells that the step decides; all others are open."""
     sentence: str
     """The reason, as text for the user."""
+
+    def __repr__(self) -> str:
+        return f"<NextStep {self.sentence!r}>"
+
+    def _repr_html_(self) -> str:
+        """The sentence and the cells, for a notebook."""
+        return f"<div>{escape(self.sentence)}</div>{self.cells._repr_html_()}"
 
 
 class Weighted(NamedTuple):

@@ -111,6 +111,13 @@ class Step:
     line: Line | None = None
     """The line of the step, if it was one line."""
 
+    def __repr__(self) -> str:
+        return f"<Step {self.sentence!r}, {self.grid!r}>"
+
+    def _repr_html_(self) -> str:
+        """The sentence and the board, for a notebook."""
+        return f"<div>{escape(self.sentence)}</div>{self.grid._repr_html_()}"
+
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
@@ -198,6 +205,10 @@ class SolveResult(_FilledLater):
     def is_unique(self) -> bool:
         """Whether the puzzle is proven to have exactly one solution."""
         return self.outcome is Outcome.UNIQUE
+
+    def __repr__(self) -> str:
+        count = len(self.solutions)
+        return f"<SolveResult {self.outcome.value}, solutions: {count}, by {self.engine}>"
 
     def _repr_html_(self) -> str:
         """The outcome and the solutions, for a notebook: ``MAX_SHOWN`` of them."""

@@ -40,6 +40,9 @@ class Document:
         if not self.marks.is_board_of(self.puzzle):
             raise ValueError(_("the marks are not of the puzzle's size and colours"))
 
+    def __repr__(self) -> str:
+        return f"<Document {self.puzzle!r}, {self.marks!r}>"
+
     def _repr_html_(self) -> str:
         """The puzzle with its marks, for a notebook."""
         return notebook_html(self.puzzle.caption, self.puzzle.picture(self.marks.cells))

@@ -125,6 +125,10 @@ class Rating:
     times: int = 0
     """How many of the steps are of the hardest technique."""
 
+    def __repr__(self) -> str:
+        ending = "" if self.is_complete else ", incomplete"
+        return f"<Rating {self.difficulty.value}, {self.level}, {self.hardest.id}{ending}>"
+
     @property
     def effort(self) -> float:
         """The mean of the steps' costs, each times its scarcity; does not grow with the size."""

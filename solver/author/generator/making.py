@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from html import escape
 from typing import NamedTuple
 
 from puzzles.contracts import ShouldStop, never
@@ -90,6 +91,13 @@ class Generated:
     rating: Rating
     style: Style | None
     """``None`` if it was made of a picture that was given."""
+
+    def __repr__(self) -> str:
+        return f"<Generated {self.puzzle!r}, {self.rating!r}>"
+
+    def _repr_html_(self) -> str:
+        """The puzzle for a notebook, below its difficulty."""
+        return f"<div>{escape(self.rating.text)}</div>{self.puzzle._repr_html_()}"
 
 
 def generate(
