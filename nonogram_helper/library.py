@@ -88,7 +88,7 @@ def rate(
 
 def generate(
     options: GeneratorOptions,
-    seed: str,
+    seed: str | int,
     should_stop: ShouldStop = lambda: False,
     pictures: Sequence[Grid] = (),
 ) -> Generated | None:

@@ -88,12 +88,10 @@ class _Wanted(NamedTuple):
     pictures: str | None
     cluster: str | None
     """The address of a cluster; ``None`` for this machine."""
-    is_one: bool
-    """Whether the seed is that of the only puzzle; else each puzzle's number follows it."""
 
     def seed_of(self, number: int) -> str:
-        """The seed of a puzzle, by its number from 1."""
-        return self.seed if self.is_one else f"{self.seed}/{number}"
+        """The seed of a puzzle, by its number from 1; the first one has that of the command."""
+        return self.seed if number == 1 else f"{self.seed}/{number}"
 
 
 def _size(_: click.Context, __: click.Parameter, text: str) -> tuple[int, int]:
@@ -194,7 +192,7 @@ def generate(
     except ValueError as error:
         raise click.UsageError(worded("{sentence}.", sentence=error)) from None
     chosen = str(randbelow(_SEEDS)) if seed is None else seed
-    wanted = _Wanted(options, count, chosen, jobs, as_json, pictures, cluster, name is not None)
+    wanted = _Wanted(options, count, chosen, jobs, as_json, pictures, cluster)
     return _generate(wanted, output, force, should_stop)
 
 

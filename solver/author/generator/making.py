@@ -102,7 +102,7 @@ class Generated:
 
 def generate(
     options: GeneratorOptions,
-    seed: str,
+    seed: str | int,
     should_stop: ShouldStop = never,
     pictures: Sequence[Grid] = (),
 ) -> Generated | None:
@@ -110,7 +110,8 @@ def generate(
 
     Args:
         options: What is wished.
-        seed: Any text; it decides what the options leave open.
+        seed: Any text or number; it decides what the options leave open, as ``--seed`` of the
+            command does.
         should_stop: Is called often; once true, the result is ``None`` within 100 ms.
         pictures: Complete boards of the wished size and number of colours, one of which becomes the
             puzzle, in place of a picture of a style.
@@ -119,7 +120,7 @@ def generate(
         ``None`` if it was stopped, or if no picture led to a puzzle as wished: the options may
         contradict each other, as those of a large board that is easy and has many colours.
     """
-    maker = _Maker(options, seed, should_stop, pictures)
+    maker = _Maker(options, str(seed), should_stop, pictures)
     found = _best(maker, should_stop)
     if found is not None and not maker.is_complete(found):
         maker.completes = True

@@ -12,7 +12,12 @@ from puzzles.board_svg import MAX_NOTEBOOK_CELLS
 from puzzles.color_values import DEFAULT_RGB
 from puzzles.formats import Document
 from recognizer.values import Candidate, Problem, Reading, ReadLine, ReadNumber
+from solver.advice import next_step
 from solver.api import solve
+from solver.author.generator.making import generate
+from solver.author.generator.options import GeneratorOptions
+from solver.logic.rate import rate
+from solver.values import Step
 
 TITLE = 'A "quoted" <script>alert(1)</script> & more'
 PALETTE = (Color("0", "#102030"), Color("1", "#000000"), Color("b", "#d42a2a"))
@@ -51,6 +56,22 @@ def test_python_has_rows_first_and_people_the_width() -> None:
         Grid(10, 20).check_board_of(puzzle)
     with pytest.raises(ValueError, match="1 cells do not make 10 x 20"):
         Grid(20, 10, cells=[1])
+
+
+def test_what_the_library_returns_is_named_in_a_line() -> None:
+    puzzle = Puzzle.from_numbers([[1, 1], [3]], [[2], [1], [2]])
+    made = generate(GeneratorOptions(rows=4, columns=5), 7)
+    steps: list[Step] = []
+    result = solve(puzzle, engine="elimination", on_step=steps.append)
+    advice = next_step(puzzle, Grid.for_puzzle(puzzle))
+    assert repr(rate(puzzle)) == "<Rating beginner, 1.0, complete line>"
+    assert repr(result) == "<SolveResult unique, solutions: 1, by elimination>"
+    assert repr(advice).startswith("<NextStep 'Row 1: ")
+    assert repr(steps[0]).startswith("<Step '")
+    assert repr(made).startswith("<Generated <Puzzle 4 rows, 5 columns, ")
+    assert repr(Document(puzzle)).startswith("<Document <Puzzle 2 rows, 3 columns, ")
+    for value in (made, advice, steps[0], result):
+        assert "<svg" in html_of(value)
 
 
 def test_a_puzzle_is_drawn_in_its_colours_with_its_clues() -> None:

@@ -18,6 +18,8 @@ from helper.generate.cli import generate
 from puzzles.difficulty import Difficulty
 from puzzles.formats import read, read_all, read_bytes
 from solver.api import is_unique
+from solver.author.generator import making
+from solver.author.generator.options import GeneratorOptions
 from solver.logic.rate import rate
 from tests.support.paths import ROOT
 from tests.support.waiting import PATIENCE_S
@@ -63,7 +65,10 @@ def test_without_a_file_they_are_printed_and_json_tells_of_each() -> None:
     puzzle = read("one.non").puzzle
     result = run("--size", "6x5", "--seed", "1", "--json")
     (line,) = map(json.loads, result.stdout.splitlines())
-    assert (line["width"], line["height"], line["seed"]) == (6, 5, "1/1")
+    assert (line["width"], line["height"], line["seed"]) == (6, 5, "1")
+    made = making.generate(GeneratorOptions(rows=5, columns=6), 1)
+    assert made is not None
+    assert made.puzzle.rows == puzzle.rows, "a seed means the same in Python"
     assert "".join(line["goal"]) == puzzle.goal
     assert line["rows"] == [[clue.length for clue in row] for row in puzzle.rows]
     assert line["tier"] == rate(puzzle).difficulty.value

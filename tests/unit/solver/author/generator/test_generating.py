@@ -267,6 +267,18 @@ def test_a_dull_picture_is_no_puzzle(rows: list[str], is_dull: bool) -> None:
     assert climb.state.is_unique is not is_dull
 
 
+@pytest.mark.parametrize("difficulty", Difficulty)
+def test_a_difficulty_is_given_by_its_word_too(difficulty: Difficulty) -> None:
+    word: Any = difficulty.value
+    options = GeneratorOptions(20, 20, word)
+    assert options == GeneratorOptions(20, 20, difficulty)
+    assert options.difficulty is difficulty
+
+
+def test_a_seed_is_a_text_or_a_number() -> None:
+    assert generate(GeneratorOptions(6, 5), 7) == generate(GeneratorOptions(6, 5), "7")
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
@@ -278,6 +290,8 @@ def test_a_dull_picture_is_no_puzzle(rows: list[str], is_dull: bool) -> None:
             {"rows": 2, "columns": 2, "colors": 2, "symmetry": Symmetry.BOTH},
             "with this symmetry has room for 1 colour",
         ),
+        ({"tier": "hard"}, "tier: a member of Tier, not 'hard'"),
+        ({"difficulty": "harsh"}, "difficulty: beginner, easy, .* or extreme, not harsh"),
         ({"density": 0.99}, "density: a number from 0.05 to 0.95, not 0.99"),
         ({"score": (5, 1)}, "the lowest score is larger"),
         ({"difficulty": Difficulty.EASY, "tier": Tier.OVERLAP}, "not both"),
