@@ -30,6 +30,8 @@ from recognizer.making.colors import to_lab
 
 NEAR_BOARD_CELLS, CLUES_CELLS = 3, 7
 """Widths around a grid in which tiles are counted, and in which colours are, cells."""
+FIRST_TILE_CELLS = 1.5
+"""Width around a grid in which the first tile of each line is, cells."""
 SURROUNDINGS_CELLS = 0.9
 """Side of the square whose median is the paper around digits, cells."""
 MIN_TILE_SPREAD_LAB = 12.0
@@ -174,10 +176,10 @@ def _has_tiles_beside(
 ) -> bool:
     """Whether there are tiles, and not much other ink, on one side of the rows and of the columns.
 
-    There may be text on the other sides.
+    There may be text on the other sides, or the ground on which the page lies.
     """
     rows, columns = lattice.rows, lattice.columns
-    out, boxes = NEAR_BOARD_CELLS, min(rows, columns) / 3
+    out, boxes = FIRST_TILE_CELLS, min(rows, columns) / 3
 
     def counted(*corners: float) -> tuple[float, int]:
         quad = np.rint(lattice.quad(*corners)).astype(np.int32)
@@ -252,13 +254,15 @@ def _without_rims(
     from_pixels = np.linalg.inv(axes.T)
     flat = share.reshape(-1)
     is_inner = inner.reshape(-1)
+    # A strip of one pixel may be partly in this line, and partly in the next one.
+    ink = (share > STRIP_INK).astype(np.uint8)
+    wider = [np.asarray(cv2.dilate(ink, np.ones(k, np.uint8))).ravel() for k in ((1, 3), (3, 1))]
     for at in _pixels_of(tiles)[1]:
-        is_ink = flat[at] > STRIP_INK
         places = np.rint(from_pixels @ np.stack([at % width, at // width])).astype(np.intp)
-        for lines in places:
+        for lines, is_ink in zip(places, wider, strict=True):
             lines = lines - lines.min()
             counts = np.bincount(lines, is_inner[at])
-            is_strip = np.bincount(lines, is_ink) >= MIN_STRIP_SHARE * counts
+            is_strip = np.bincount(lines, is_ink[at]) >= MIN_STRIP_SHARE * counts
             is_strip |= counts < MIN_LINE_SHARE * counts.max()
             depth = int(MAX_STRIP_SHARE * len(counts))
             is_strip[depth : len(counts) - depth] = False
