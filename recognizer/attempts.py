@@ -48,7 +48,13 @@ from recognizer.oriented_picture import (
     index_of_chosen,
     lines_of,
 )
-from recognizer.other_sizes import OtherSizes, is_straight, is_tilted, with_cells_beyond
+from recognizer.other_sizes import (
+    OtherSizes,
+    has_undrawn_line,
+    is_straight,
+    is_tilted,
+    with_cells_beyond,
+)
 from recognizer.rules.correction import correct_by_rules
 from recognizer.unread_ink import with_unread_ink
 from recognizer.unreadable import cannot_be_read
@@ -87,6 +93,11 @@ class AttemptOutcome(NamedTuple):
     def with_marks(self) -> AttemptOutcome:
         """The draft with its marks, which are read once the grid is chosen."""
         return AttemptOutcome.of(self.oriented, self.oriented.with_marks(self.draft))
+
+    def resized(self) -> AttemptOutcome:
+        """The same with its size in doubt."""
+        problems = (*self.reading.problems, Problem.RESIZED)
+        return self._replace(reading=replace(self.reading, problems=problems))
 
     @property
     def is_proved(self) -> bool:
@@ -464,8 +475,7 @@ def _other_sizes(work: ReadingWork) -> Iterator[AttemptOutcome]:
             both = ruled.reading.rows, ruled.reading.columns
             has_clues = all(any(line.numbers for line in lines) for lines in both)
             if has_clues and ruled.is_proved:
-                problems = (*ruled.reading.problems, Problem.RESIZED)
-                yield ruled._replace(reading=replace(ruled.reading, problems=problems))
+                yield ruled.resized()
 
 
 def _may_lack_cells(work: ReadingWork) -> bool:
@@ -485,9 +495,14 @@ def _with_cells_beyond(work: ReadingWork) -> Iterator[AttemptOutcome]:
     if cells is not None:
         more = AttemptOutcome.of(oriented, oriented.read_found(cells)).with_marks()
         ruled = work.corrected(more)
-        best = ruled if ruled.is_proved else work.best
-        problems = (*best.reading.problems, Problem.RESIZED)
-        yield best._replace(reading=replace(best.reading, problems=problems))
+        yield (ruled if ruled.is_proved else work.best).resized()
+
+
+def _with_undrawn_lines(work: ReadingWork) -> Iterator[AttemptOutcome]:
+    """The size is in doubt if the grid is not drawn in a blank line at its end."""
+    oriented, draft, reading = work.best
+    if has_undrawn_line(RectifiedPage(oriented.picture, draft.found), reading):
+        yield work.best.resized()
 
 
 def _may_be_handwritten(work: ReadingWork) -> bool:
@@ -577,6 +592,9 @@ CORRECTIONS = (
 OTHER_SIZES = Attempt(_may_have_other_size, _other_sizes)
 HANDWRITING = Attempt(_may_be_handwritten, _by_hand)
 CELLS_BEYOND = Attempt(_may_lack_cells, _with_cells_beyond)
+UNDRAWN_LINES = Attempt(
+    lambda work: work.best.is_proved and work.best.reading.is_certain, _with_undrawn_lines
+)
 ATTEMPTS = (
     Attempt(lambda work: work.best.draft.has_clues, _corrected),
     Attempt(_is_left_by_rules, _in_colors),
@@ -584,4 +602,5 @@ ATTEMPTS = (
     HANDWRITING,
     Attempt(_may_be_turned, _turned),
     CELLS_BEYOND,
+    UNDRAWN_LINES,
 )

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from puzzles.contracts import CountSolutions, SolutionCount
 from recognizer.clues.clue_areas import (
@@ -42,6 +43,13 @@ MIN_AREA_SHARE = 0.7
 solution by chance."""
 MAX_BEND = 0.12
 """Maximum distance of the crossings of a straight line from their median, cells."""
+
+MIN_DRAWN, DRAWN_QUANTILE = 12.0, 0.75
+"""Minimum darkness of the lines between cells below their surroundings, as that quantile, from 0 to
+255; in filled cells they are not seen."""
+MIN_LINE_DEPTH, MAX_UNDRAWN_SHARE = 0.3, 0.25
+"""Where a line is seen it has at least this share of that darkness; in a row without the grid fewer
+lines are."""
 
 MAX_BORDER_OFF = 0.4
 """Maximum distance of two borders that are the same one, cells."""
@@ -86,6 +94,43 @@ def with_cells_beyond(found: DetectedGrid, cells: DetectedGrid) -> DetectedGrid 
     shared = new.points[: old.rows + 1, : old.columns + 1]
     off = np.abs(shared - old.points).max()
     return cells if off <= MAX_BORDER_OFF * old.pitch_px else None
+
+
+def has_undrawn_line(page: RectifiedPage, reading: Reading) -> bool:
+    """Whether the first or last row or column is blank, and the grid is not drawn in it.
+
+    It may be paper up to a picture or a button beside the board. The puzzle has one solution
+    without it as well.
+
+    Args:
+        page: The board that was read.
+        reading: Its numbers.
+    """
+    if (page.rows, page.columns) != (len(reading.rows), len(reading.columns)):
+        return False  # a person has set the lines
+    gray = page.cut_gray(0, 0, page.rows, page.columns).astype(np.float32)
+    return any(
+        _is_undrawn(cells, len(lines), end)
+        for lines, cells in ((reading.rows, gray), (reading.columns, gray.T))
+        for end in (0, -1)
+        if not (lines[end].numbers or lines[end].has_zero)
+    )
+
+
+def _is_undrawn(cells: NDArray[np.float32], rows: int, end: int) -> bool:
+    """Whether the lines between cells are not seen in the row at that end, but in others."""
+    side = len(cells) // rows
+    middle, near, line = side // 4, side // 3, max(1, side // 12)
+    bands = cells.reshape(rows, side, -1)[:, middle:-middle]
+    profiles = np.median(bands, axis=1)
+    at = np.arange(side, profiles.shape[1], side)
+    if rows < 2 or not len(at):
+        return False
+    lines = np.min([profiles[:, at + k] for k in range(-line, line + 1)], axis=0)
+    depths = np.minimum(profiles[:, at - near], profiles[:, at + near]) - lines
+    usual = float(np.quantile(np.delete(depths, end, axis=0), DRAWN_QUANTILE))
+    is_seen = depths[end] > MIN_LINE_DEPTH * usual
+    return usual > MIN_DRAWN and bool(is_seen.mean() < MAX_UNDRAWN_SHARE)
 
 
 def _beyond(grid: DetectedGrid, sides: Iterable[Side]) -> DetectedGrid:

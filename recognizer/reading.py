@@ -42,6 +42,7 @@ from recognizer.attempts import (
     CELLS_BEYOND,
     DRAFTS,
     OTHER_GRIDS,
+    UNDRAWN_LINES,
     AttemptOutcome,
     ReadingWork,
     pursue,
@@ -153,7 +154,7 @@ def _best(work: ReadingWork, has_clues: bool) -> Reading:
     pursue(work, DRAFTS)
     if work.is_over:
         work.is_over = False
-        pursue(work, (CELLS_BEYOND,))
+        pursue(work, (CELLS_BEYOND, UNDRAWN_LINES))
         return work.best.reading
     work.best = work.best.with_marks()
     if not (work.is_hopeless or (has_clues and not work.best.draft.has_clues)):

@@ -270,8 +270,7 @@ _SENTENCES = {
     Problem.SEVERAL_REPAIRS: _("Some numbers can be read in two ways that both give one solution."),
     Problem.FIRST_FRAME: _("This is an animation: its first picture was read."),
     Problem.RESIZED: _(
-        "The grid was found with one row or column more or fewer; only with this size"
-        " the puzzle has a solution."
+        "The grid may have one row or column more or fewer: compare it with the picture."
     ),
 }
 

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from puzzles.contracts import SolutionCount
+from recognizer.clues.rectification import RectifiedPage
 from recognizer.grid.board_region import Region
 from recognizer.grid.detection import DetectedGrid
-from recognizer.other_sizes import OtherSizes, with_cells_beyond
+from recognizer.other_sizes import OtherSizes, has_undrawn_line, with_cells_beyond
 from recognizer.values import Reading, ReadLine, ReadNumber, Side
 from tests.support.judges import Judge
 
@@ -81,3 +82,32 @@ def test_a_line_with_a_printed_0_belongs_to_the_board(has_zero: bool) -> None:
     )
     tries.consistent_reading()
     assert ((5, 5) in tried) is not has_zero
+
+
+@pytest.mark.parametrize(("undrawn", "is_blank", "is_doubted"), [
+    pytest.param("paper", True, True, id="paper below the board"),
+    pytest.param("button", True, True, id="the edge of a button below it"),
+    pytest.param("paper", False, False, id="numbers beside it"),
+    pytest.param("", True, False, id="a blank row of the board"),
+])  # fmt: skip
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_blank_last_line_in_which_no_grid_is_drawn_is_doubted(
+    undrawn: str, is_blank: bool, is_doubted: bool, turned: bool
+) -> None:
+    """A puzzle with one solution has one without that line, too."""
+    rows, columns, cell = 8, 6, 20
+    picture = np.full((rows * cell + 1, columns * cell + 1, 3), 235, np.uint8)
+    picture[::cell] = picture[:, ::cell] = 90
+    picture[2 * cell : 4 * cell, cell : 5 * cell] = 40  # filled cells hide lines
+    last = picture[(rows - 1) * cell + 1 : -1]
+    if undrawn:
+        last[:] = 235
+    if undrawn == "button":
+        last[cell // 2 :, : 3 * cell] = (60, 60, 200)
+    full = ReadLine((ReadNumber(5, 1.0, (), ((0.0, 0.0),) * 4),))
+    lines = (*[full] * (rows - 1), ReadLine(()) if is_blank else full), (full,) * columns
+    if turned:
+        picture, rows, columns = np.ascontiguousarray(picture.swapaxes(0, 1)), columns, rows
+        lines = lines[::-1]
+    page = RectifiedPage(picture, grid(rows, columns))
+    assert has_undrawn_line(page, Reading(rows=lines[0], columns=lines[1])) is is_doubted
