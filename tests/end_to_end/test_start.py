@@ -21,8 +21,7 @@ assert window.home.is_shown
 """
 """The window as far as the first picture of Home."""
 FOR_WINDOWS = {
-    "PIL", "asyncio", "babel", "click", "configparser", "cv2", "email", "filelock",
-    "http.client", "numpy",
+    "PIL", "asyncio", "babel", "click", "cv2", "email", "filelock", "http.client", "numpy",
     "helper.author.repair_selection", "helper.collections.export_work",
     "helper.collections.import_work", "helper.finish.card", "helper.hints.hint_pages",
     "importlib.metadata", "network", "puzzles.formats.pattern", "puzzles.formats.puzz_link",
