@@ -17,7 +17,7 @@ from helper.application.rating_store import NO_SOLUTION, NOT_RATED, KeptRating, 
 from helper.rating import rater as rater_module
 from helper.rating.rater import Rater, Urgency
 from puzzles.child.process import running_children
-from puzzles.packs import PackRatings, pack_ratings
+from puzzles.packs import pack_ratings
 from solver.logic.rate import RATING_VERSION
 from tests.support import rating as samples
 from tests.support.boards import CHICK
@@ -98,8 +98,7 @@ def test_older_ratings_are_shown_and_made_anew(
     (one,) = many(1)
     with closing(opened(tmp_path)) as library:
         RatingStore(library).keep(one.clues, KeptRating("extreme", 1.0, "x", RATING_VERSION))
-    newer = PackRatings(RATING_VERSION + 1, {})
-    monkeypatch.setattr(rater_module, "pack_ratings", lambda: newer)
+    monkeypatch.setattr(rater_module, "_bundled", lambda: (RATING_VERSION + 1, {}))
     rater = make()
     order = heard(rater)
     rater.load()

@@ -156,7 +156,7 @@ def test_the_parts_of_a_long_narrow_board_share_a_page(height: int) -> None:
 
 @pytest.mark.parametrize(("change", "sentence"), [
     ({"margin_mm": 50}, "margin: a number from 5 to 40, not 50"),
-    ({"per_page": 3}, "per-page: 1, 2, 4, 6 or 9, not"),
+    ({"per_page": 3}, "per_page: 1, 2, 4, 6 or 9, not"),
 ])  # fmt: skip
 def test_options_that_are_not_possible_are_refused(change: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
