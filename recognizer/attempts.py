@@ -7,7 +7,7 @@ far, by a margin of its own, since not all of them are as likely: :func:`pursue`
    them, and colours, which take longest.
 2. :data:`ATTEMPTS` begin with the rules. If they do not prove the numbers by one solution, the page
    is read in colours, with another size, as handwriting, and turned. If they do, cells that go on
-   beyond the board leave its size in doubt.
+   beyond the board leave its size in doubt, and blank lines in which no grid is drawn.
 3. :data:`CORRECTIONS` are what "the rules" are, for each of these: a wrong puzzle is read in other
    ways, until one proves itself.
 """
@@ -145,7 +145,7 @@ class ReadingWork:
     def __post_init__(self) -> None:
         oriented, draft, _ = self.best
         is_located = draft.has_clues and draft.doubtful_share <= MAX_UPRIGHT_DOUBT
-        self.usual = draft
+        self.usual = draft  # colours begin with it, though boxes or other grids may be better
         self.usual_grid = draft.found if is_located else oriented.grids[oriented.chosen]
 
     @property
@@ -294,8 +294,9 @@ def _may_have_boxes(work: ReadingWork) -> bool:
 
 def _may_have_plain_boxes(work: ReadingWork) -> bool:
     """Whether boxes are likelier than colours, which take longer."""
-    has_colors = _may_be_colored(work) and have_several_colors(work.picture, work.usual.reading)
-    return not has_colors and _may_have_boxes(work)
+    return _may_have_boxes(work) and not (
+        _may_be_colored(work) and have_several_colors(work.picture, work.usual.reading)
+    )
 
 
 def _without_boxes(work: ReadingWork) -> Iterator[AttemptOutcome]:
@@ -498,6 +499,11 @@ def _with_cells_beyond(work: ReadingWork) -> Iterator[AttemptOutcome]:
         yield (ruled if ruled.is_proved else work.best).resized()
 
 
+def _is_size_certain(work: ReadingWork) -> bool:
+    """Whether nothing is in doubt; the size that a person set never is."""
+    return work.lattice is None and work.best.is_proved and work.best.reading.is_certain
+
+
 def _with_undrawn_lines(work: ReadingWork) -> Iterator[AttemptOutcome]:
     """The size is in doubt if the grid is not drawn in a blank line at its end."""
     oriented, draft, reading = work.best
@@ -592,9 +598,7 @@ CORRECTIONS = (
 OTHER_SIZES = Attempt(_may_have_other_size, _other_sizes)
 HANDWRITING = Attempt(_may_be_handwritten, _by_hand)
 CELLS_BEYOND = Attempt(_may_lack_cells, _with_cells_beyond)
-UNDRAWN_LINES = Attempt(
-    lambda work: work.best.is_proved and work.best.reading.is_certain, _with_undrawn_lines
-)
+UNDRAWN_LINES = Attempt(_is_size_certain, _with_undrawn_lines)
 ATTEMPTS = (
     Attempt(lambda work: work.best.draft.has_clues, _corrected),
     Attempt(_is_left_by_rules, _in_colors),

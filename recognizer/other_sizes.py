@@ -107,7 +107,7 @@ def has_undrawn_line(page: RectifiedPage, reading: Reading) -> bool:
         reading: Its numbers.
     """
     if (page.rows, page.columns) != (len(reading.rows), len(reading.columns)):
-        return False  # a person has set the lines
+        return False  # colours were read beside another grid
     gray = page.cut_gray(0, 0, page.rows, page.columns).astype(np.float32)
     return any(
         _is_undrawn(cells, len(lines), end)

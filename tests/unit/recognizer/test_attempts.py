@@ -18,6 +18,7 @@ from recognizer.attempts import (
     OTHER_SIZES,
     OTHER_WAYS,
     STRAIGHT_GRIDS,
+    UNDRAWN_LINES,
     Attempt,
     AttemptOutcome,
     ReadingWork,
@@ -213,6 +214,17 @@ def test_of_two_boards_the_one_whose_sides_shade_as_many_cells_is_taken(
     monkeypatch.setattr(OrientedPicture, "read", read)
     (taken,) = STRAIGHT_GRIDS.run(ReadingWork(PICTURE, best))
     assert taken.draft.found.cells == right
+
+
+@pytest.mark.parametrize("is_set", [False, True])
+def test_an_undrawn_line_leaves_the_size_in_doubt_unless_a_person_has_set_it(
+    is_set: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    best = outcome(count=SolutionCount.ONE)
+    monkeypatch.setattr(attempts, "has_undrawn_line", lambda *_: True)
+    work = ReadingWork(PICTURE, best, lattice=best.reading.lattice if is_set else None)
+    pursue(work, [UNDRAWN_LINES])
+    assert work.best.reading.is_certain is is_set
 
 
 @pytest.mark.parametrize("off", [0.0, 2.5])
