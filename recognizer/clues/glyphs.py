@@ -220,7 +220,10 @@ def _chains(area: ClueArea, ink: Mask) -> Mask:
     if _has_box_lines(turned[:, start:], area.lines):
         return nothing
     down = _with_rim(strokes_as_long(contrast, np.ones((LONG_PX, 1), np.uint8)) > 0)
-    down[:, :start] = down[:, -FRAME_PX:] = False
+    down[:, :start] = False
+    # A border that is not straight leaves the frame, but goes on from there.
+    labels = np.asarray(cv2.connectedComponents(down.astype(np.uint8))[1])
+    down &= ~np.isin(labels, np.unique(labels[:, -FRAME_PX:]))
     chains = down & ~across
     return np.asarray(chains if area.side.value == "left" else chains[:, ::-1], bool)
 

@@ -39,6 +39,8 @@ MIN_SMOOTHED_NODES = 9
 
 MIN_BOW = 0.15
 """Minimum bow of most lines of a curved page, cells."""
+MIN_LINE_CONTRAST = 10.0
+"""Minimum contrast of lines that are drawn between clues, gray levels; of others it was below 4."""
 _BESIDE = Side.LEFT, Side.RIGHT
 
 
@@ -211,6 +213,9 @@ class RectifiedPage:
                 if area is not None:
                     places = digit_places(area.picture, side, CELL_PX)
                     self._bends[side] = outer_bend(places, area.lines)
+                    bent = ClueArea.of(self, side)
+                    if bent is not None and area.drawn_boxes > bent.drawn_boxes:
+                        self._bends[side] = None  # lines are drawn there, and they are straight
 
     def like(self, picture: Picture) -> RectifiedPage:
         """The same page of another picture, as bent as this one."""
@@ -298,6 +303,8 @@ class ClueArea:
     """Rows or columns of the board."""
     boxes: int
     """Number of boxes like cells that the lattice has there; 0 if it ends with the board."""
+    boxes_elsewhere: int = 0
+    """Number of boxes like cells that the lattice has on other sides."""
     groups: NDArray[np.int32] | None = None
     """The groups of ink in a puzzle in colours, for each pixel of :attr:`picture`."""
 
@@ -305,6 +312,30 @@ class ClueArea:
     def is_beside(self) -> bool:
         """Whether it holds the clues of rows."""
         return self.side in _BESIDE
+
+    @cached_property
+    def line_contrasts(self) -> NDArray[np.float64]:
+        """How much darker the lines between two clues are than what is beside them, gray levels.
+
+        From the board outwards, for each cell of the depth.
+        """
+        out = self.picture if self.is_beside else self.picture.T
+        if self.side in (Side.LEFT, Side.TOP):
+            out = out[:, ::-1]
+        depth = int(self.depth)
+        cells = out[: self.lines * CELL_PX, : depth * CELL_PX].reshape(-1, depth, CELL_PX)
+        rim = CELL_PX // 6
+        gray = cells[..., rim:-rim].mean(axis=2)
+        lines = np.arange(1, self.lines)[:, None] * CELL_PX
+        on = gray[lines + np.arange(-2, 3)].min(axis=1)
+        beside = gray[lines + np.array([-8, -7, 7, 8])].mean(axis=1)
+        return np.asarray(np.median(beside - on, axis=0), np.float64)
+
+    @property
+    def drawn_boxes(self) -> int:
+        """The number of cells outwards between which lines are drawn."""
+        is_drawn = self.line_contrasts > MIN_LINE_CONTRAST
+        return len(is_drawn) if is_drawn.all() else int(is_drawn.argmin())
 
     @classmethod
     def of(cls, page: RectifiedPage, side: Side) -> ClueArea | None:
@@ -323,7 +354,8 @@ class ClueArea:
         }[side]
         lines = page.rows if side in (Side.LEFT, Side.RIGHT) else page.columns
         groups = page.cut_groups(*bounds)
-        return cls(side, page.cut_gray(*bounds), depth, lines, page.boxes[side], groups)
+        boxes, most = page.boxes[side], max(page.boxes.values())
+        return cls(side, page.cut_gray(*bounds), depth, lines, boxes, most, groups)
 
     def board(self, page: RectifiedPage, x: float, y: float) -> tuple[float, float]:
         """The board coordinates of a position in the clue area, px."""

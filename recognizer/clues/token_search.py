@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recognizer.clues.binarization import Mask, ink_masks
-from recognizer.clues.clue_boxes import Bounds, ruled_boxes
+from recognizer.clues.clue_boxes import MIN_BOXES, Bounds, ruled_boxes
 from recognizer.clues.glyphs import digit_height, find_glyphs, split_stacks, without_faint
 from recognizer.clues.rectification import CELL_PX, ClueArea
 from recognizer.clues.tokens import DEFAULT_SPLIT, Token, TokenBox, Tokens, joined
@@ -146,11 +146,17 @@ def _box_bounds(area: ClueArea, gray: NDArray[np.uint8]) -> list[tuple[Bounds, b
     """The bounds of boxes, each with whether their lines are visible.
 
     The bounds of the lattice are straight and do not follow a bent page. Followed lines go wrong
-    where digits touch them. So both are returned where they differ.
+    where digits touch them. So both are returned where they differ. The lattice is a rectangle, so
+    it may have the boxes of one side only.
     """
     turned = _board_on_right(area, gray)[: area.lines * CELL_PX, ::-1]
     printed = ruled_boxes(turned.reshape(area.lines, CELL_PX, -1))
     squares = np.repeat(np.arange(area.boxes + 1.0)[:, None] * CELL_PX, area.lines, axis=1)
+    if printed is None and not area.boxes and area.boxes_elsewhere:
+        squares = np.repeat(
+            np.arange(area.drawn_boxes + 1.0)[:, None] * CELL_PX, area.lines, axis=1
+        )
+        return [(squares, True)] if len(squares) > MIN_BOXES else []
     if printed is None:
         return [(squares, False)] if area.boxes else []
     pitch = float(np.median(np.diff(printed, axis=0)))

@@ -49,3 +49,14 @@ def test_ones_above_each_other_that_touch_the_lines_are_digits(side: Side) -> No
 def test_lines_between_boxes_are_no_digits(side: Side) -> None:
     area, ink = area_of(with_ones(lined(boxed=True), rim=7), side)
     assert [len(boxes) for boxes in find_glyphs(area, ink)] == COUNTS
+
+
+@pytest.mark.parametrize("side", [Side.LEFT, Side.RIGHT])
+def test_a_border_that_is_not_straight_is_no_digit(side: Side) -> None:
+    ink = with_ones(lined(boxed=False), rim=0)
+    for y in range(len(ink)):
+        # The lattice leaves the border by a fraction of a cell, as beside shaded cells.
+        away = round(CELL_PX / 8 * np.sin(np.pi * y / len(ink)))
+        ink[y, DEPTH * CELL_PX - away - 8 : DEPTH * CELL_PX - away] = True
+    area, ink = area_of(ink, side)
+    assert [len(boxes) for boxes in find_glyphs(area, ink)] == COUNTS

@@ -134,3 +134,16 @@ def test_boxes_of_the_lattice_are_not_bent_again() -> None:
     page.boxes[Side.LEFT] = 3
     ClueArea.of(page, Side.LEFT)
     assert page._bends == {Side.LEFT: None}
+
+
+@pytest.mark.parametrize("side", [Side.LEFT, Side.TOP])
+def test_straight_lines_between_the_clues_tell_more_than_digits_at_a_slant(side: Side) -> None:
+    page, _ = curved_page(side)
+    picture = page._picture
+    for line in range(LINES + 1):
+        at = np.linspace(-8.0, 0.0, 50)
+        places = [(line, out) if side is Side.LEFT else (out, line) for out in at]
+        drawn = np.rint(page.at(np.array(places))).astype(np.int32)
+        cv2.polylines(picture, [drawn], isClosed=False, color=(120, 120, 120), thickness=2)
+    ClueArea.of(page, side)
+    assert page._bends == {side: None}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -224,6 +226,26 @@ def test_boxes_beyond_the_lattice_count_in_all_sets(side: Side) -> None:
     boxed = [tokens for tokens in find_tokens(drawing.band()) if tokens.is_boxed]
     assert {tokens.boxes for tokens in boxed} == {4}
     assert len(boxed) == 2
+
+
+@pytest.mark.parametrize(("elsewhere", "drawn"), [(3, 3), (0, 3), (3, 0)])
+@pytest.mark.parametrize("side", Side)
+def test_lines_between_clues_are_those_of_boxes_if_the_lattice_has_boxes_elsewhere(
+    side: Side, elsewhere: int, drawn: int
+) -> None:
+    """Digits that touch the lines along the board hide these."""
+    drawing = Drawing(side)
+    depth = drawn * CELL_PX
+    for at in range(CELL_PX, LINES * CELL_PX, CELL_PX):
+        low, far = 0, depth
+        if side in (Side.LEFT, Side.TOP):
+            low, far = DEPTH * CELL_PX - depth, DEPTH * CELL_PX
+        places = (low, at, far, at) if drawing.is_beside else (at, low, at, far)
+        if drawn:
+            drawing.draw.line(places, fill=90, width=3)
+    area = replace(drawing.band(), boxes_elsewhere=elsewhere)
+    boxed = [tokens for tokens in find_tokens(area) if tokens.is_boxed]
+    assert [tokens.boxes for tokens in boxed] == ([3] if elsewhere and drawn else [])
 
 
 # Bands
