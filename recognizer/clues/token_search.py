@@ -27,6 +27,8 @@ MAX_STRAIGHT_DEVIATION_PX = 3.0
 """Maximum deviation of lines that are read as straight, px of a clue area."""
 MAX_EXTRA_BOXES = 2
 """Maximum number of boxes tried beyond those of the lattice."""
+MAX_BEYOND_LINES = 0.4
+"""Maximum distance of the last box's far end from the end of the lines between the clues, cells."""
 MIN_REACH_CELLS = 1.1
 """Distance at which two numbers always belong to one clue, cells."""
 MIN_GAPS = 4
@@ -176,10 +178,16 @@ def _box_bounds(area: ClueArea, gray: NDArray[np.uint8]) -> list[tuple[Bounds, b
 
 def _boxes(area: ClueArea, bounds: Bounds, is_ruled: bool) -> Tokens:
     height, width = area.picture.shape[:2]
+    end = area.depth
+    if area.drawn_boxes >= max(MIN_BOXES, area.boxes):
+        # Where the lines between the clues end there may be another puzzle beyond the gap.
+        end = min(end, area.drawn_boxes + MAX_BEYOND_LINES)
+        within = max(MIN_BOXES, int((np.median(bounds, axis=1) <= end * CELL_PX).sum()) - 1)
+        bounds = bounds[: within + 1]
     visible, pitch = len(bounds) - 1, float(np.median(np.diff(bounds, axis=0)))
     # The outermost lines may be missed, in the frame's shadow or at the picture's edge.
-    while len(bounds) <= visible + MAX_EXTRA_BOXES and bounds[-1].max() + 0.7 * pitch <= (
-        area.depth * CELL_PX
+    while (
+        len(bounds) <= visible + MAX_EXTRA_BOXES and bounds[-1].max() + 0.7 * pitch <= end * CELL_PX
     ):
         bounds = np.vstack([bounds, bounds[-1] + pitch])
     lines = []

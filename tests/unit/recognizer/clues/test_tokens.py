@@ -48,6 +48,14 @@ class Drawing:
         low, far = at - width / 2, at + width / 2 - 1
         self.draw.rectangle((low, 0, far, high) if self.is_beside else (0, low, wide, far), 0)
 
+    def part(self, near: float, far: float) -> None:
+        """The lines between the clues, from and to so many px from the board."""
+        if self.side in (Side.LEFT, Side.TOP):
+            near, far = DEPTH * CELL_PX - far, DEPTH * CELL_PX - near
+        for at in range(CELL_PX, LINES * CELL_PX, CELL_PX) if near < far else ():
+            places = (near, at, far, at) if self.is_beside else (at, near, at, far)
+            self.draw.line(places, fill=90, width=3)
+
     def band(self, *, inverted: bool = False) -> ClueArea:
         gray: NDArray[np.uint8] = np.asarray(self.image, np.uint8)
         gray = 255 - gray if inverted else gray
@@ -235,17 +243,24 @@ def test_lines_between_clues_are_those_of_boxes_if_the_lattice_has_boxes_elsewhe
 ) -> None:
     """Digits that touch the lines along the board hide these."""
     drawing = Drawing(side)
-    depth = drawn * CELL_PX
-    for at in range(CELL_PX, LINES * CELL_PX, CELL_PX):
-        low, far = 0, depth
-        if side in (Side.LEFT, Side.TOP):
-            low, far = DEPTH * CELL_PX - depth, DEPTH * CELL_PX
-        places = (low, at, far, at) if drawing.is_beside else (at, low, at, far)
-        if drawn:
-            drawing.draw.line(places, fill=90, width=3)
+    drawing.part(0, drawn * CELL_PX)
     area = replace(drawing.band(), boxes_elsewhere=elsewhere)
     boxed = [tokens for tokens in find_tokens(area) if tokens.is_boxed]
     assert [tokens.boxes for tokens in boxed] == ([3] if elsewhere and drawn else [])
+
+
+@pytest.mark.parametrize(("boxes", "visible"), [(0, 2), (2, 2), (3, 5)])
+@pytest.mark.parametrize("side", Side)
+def test_boxes_beyond_the_end_of_the_lines_between_clues_are_of_another_puzzle(
+    side: Side, boxes: int, visible: int
+) -> None:
+    drawing = Drawing(side, boxes)
+    for k in range(1, DEPTH + 1):
+        drawing.rule(k * CELL_PX)
+    drawing.part(0, 2 * CELL_PX)
+    drawing.part(3 * CELL_PX, DEPTH * CELL_PX)
+    boxed = [tokens for tokens in find_tokens(drawing.band()) if tokens.is_boxed]
+    assert {len(line) for tokens in boxed for line in tokens.lines} == {visible}
 
 
 # Bands
