@@ -33,7 +33,7 @@ from recognizer.colors.color_reading import (
     may_be_colored,
     read_in_colors,
 )
-from recognizer.colors.flat_picture import has_moire
+from recognizer.colors.flat_picture import has_color, has_moire
 from recognizer.colors.number_colors import are_colors_balanced, have_several_colors
 from recognizer.combining import combined, rank, with_differences_doubted
 from recognizer.grid.board_region import Region
@@ -207,19 +207,27 @@ def _may_be_colored(work: ReadingWork) -> bool:
 def _in_colors_unless_proved(work: ReadingWork) -> Iterator[AttemptOutcome]:
     """Read the page in colours, unless it is certainly black and white.
 
-    The rules take milliseconds, and colours seconds.
+    Rules that had to change what was read prove nothing here.
     """
-    if work.best.draft.doubtful_share <= MAX_UPRIGHT_DOUBT and not work.in_colors:
-        outcome = work.best.with_marks()
-        ruled = correct_by_rules(outcome.reading, work.count_solutions, is_last=False)
-        lines = zip(ruled.lines, outcome.reading.lines, strict=True)
+    proved = None if work.in_colors else _proved(work)
+    if proved is not None:
+        lines = zip(proved.reading.lines, work.best.reading.lines, strict=True)
         is_as_read = all(new.lengths == old.lengths for (_, new), (_, old) in lines)
-        is_proved = ruled.solution_count is SolutionCount.ONE and ruled.is_certain and is_as_read
-        if is_proved and not are_colors_balanced(work.picture, ruled):
+        if is_as_read and not are_colors_balanced(work.picture, proved.reading):
             work.is_over = True
-            yield outcome._replace(reading=ruled)
+            yield proved
             return
     yield from _in_colors(work)
+
+
+def _proved(work: ReadingWork) -> AttemptOutcome | None:
+    """The best draft, if the rules make it certain: they take milliseconds, other ways seconds."""
+    if work.best.draft.doubtful_share > MAX_UPRIGHT_DOUBT:
+        return None
+    outcome = work.best.with_marks()
+    ruled = correct_by_rules(outcome.reading, work.count_solutions, is_last=False)
+    is_proved = ruled.solution_count is SolutionCount.ONE and ruled.is_certain
+    return outcome._replace(reading=ruled) if is_proved else None
 
 
 def _is_left_by_rules(work: ReadingWork) -> bool:
@@ -233,6 +241,7 @@ def _is_left_by_rules(work: ReadingWork) -> bool:
             return True
         if best.reading.is_certain or have_several_colors(work.picture, best.reading):
             return False
+        return has_color(work.picture, best.draft.found.lattice)
     return is_still_doubtful(work.picture, best.draft, work.count_solutions)
 
 
@@ -240,7 +249,13 @@ def _in_colors(work: ReadingWork) -> Iterator[AttemptOutcome]:
     work.is_tried_in_colors = True
     known = None if work.best.oriented.turns else work.usual
     work.colored = read_in_colors(
-        work.picture, work.usual_grid, work.near, work.lattice, work.count_solutions, known
+        work.picture,
+        work.usual_grid,
+        work.near,
+        work.lattice,
+        work.count_solutions,
+        known,
+        may_be_tiled=not work.best.is_proved,
     )
     if work.colored is not None and (work.in_colors or is_settled(work.colored)):
         work.is_over = True
@@ -289,7 +304,9 @@ def _may_have_boxes(work: ReadingWork) -> bool:
     draft = work.best.draft
     is_fine = draft.is_balanced and draft.doubtful_share <= MAX_UPRIGHT_DOUBT
     is_done = work.is_tried_without_boxes or work.near is not None or work.lattice is not None
-    return not (is_fine or is_done or _is_photo(draft) or work.is_hopeless)
+    if is_fine or is_done or _is_photo(draft) or work.is_hopeless:
+        return False
+    return _proved(work) is None
 
 
 def _may_have_plain_boxes(work: ReadingWork) -> bool:
@@ -443,13 +460,14 @@ def _corrected(work: ReadingWork) -> Iterator[AttemptOutcome]:
 
 
 def _may_have_other_size(work: ReadingWork) -> bool:
-    """Whether the puzzle has no solution, or has one only after a change that is to be checked.
+    """Whether the puzzle has no solution, or in a screenshot only after a change in doubt.
 
     What looks like a part of a board may be one with lines that something covers.
     """
     reading = work.best.reading
-    changes = (line.has_doubtful_change for _, line in reading.lines)
-    return work.best.is_wrong or Problem.PART in reading.problems or any(changes)
+    is_changed = any(line.has_doubtful_change for _, line in reading.lines)
+    is_changed = is_changed and is_straight(work.best.draft.found.lattice)
+    return work.best.is_wrong or Problem.PART in reading.problems or is_changed
 
 
 def _other_sizes(work: ReadingWork) -> Iterator[AttemptOutcome]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from math import log
 from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
@@ -26,8 +26,14 @@ from numpy.typing import NDArray
 
 from puzzles.color_values import common_name
 from puzzles.model import BLACK, WHITE, Color
-from recognizer.colors.clusters import MAX_MERGED_LAB, Labels, clusters_of
-from recognizer.colors.separation import MIN_OF_COLOR, PURE_SHARE, Separation, differ_in_color
+from recognizer.colors.clusters import MAX_MERGED_LAB, Labels, clusters_of, mixtures_of
+from recognizer.colors.separation import (
+    MIN_OF_COLOR,
+    PURE_SHARE,
+    SAME_TILE_LAB,
+    Separation,
+    differ_in_color,
+)
 from recognizer.making.colors import hex_of
 from recognizer.values import (
     ColorCandidate,
@@ -45,6 +51,8 @@ MIN_SPREAD_LAB = 2.0
 HUE_LAB, INK_SHARE = 60.0, 0.25
 """Distance from the paper of the colours whose hues are compared, in Lab, and the share of a
 number's greatest contrast from which a pixel is ink then."""
+LAB_SHARE = 0.5
+"""Weight of a colour beside its hue where both are compared."""
 MAX_DEPTH_SPREAD = 0.25
 """Maximum standard deviation of the contrasts of one colour, as a share of their mean."""
 MAX_TONE_IMBALANCE = 0.03
@@ -58,6 +66,8 @@ PURE_NUMBERS = 0.3
 """Share of the numbers of a colour, those with the strongest ink, whose mean is in the palette."""
 RIM_CELLS = 0.12
 """Width around the digits of a number in which its tile is seen, cells."""
+MIN_TILE_LAB = 20.0
+"""Minimum distance of a tile from the paper, in Lab."""
 BOX_CELLS, INSET_SHARE = 0.75, 0.16
 """Minimum side of a printed box, cells, and the share of it at each side where its lines are."""
 BLACK_LAB = 30.0
@@ -76,7 +86,16 @@ class _Measured:
     strengths: NDArray[np.float64]
     """How far each is from the paper, shape (n,)."""
     points: NDArray[np.float64]
-    """What is compared, shape (n, 3): :attr:`labs`, or the hues of :func:`_hue_of`."""
+    """What is compared, shape (n, d): :attr:`labs`, the hues of :func:`_hue_of`, or both."""
+    at_of: Callable[[Quad], NDArray[np.float64]]
+    """The same of any number, shape (d,)."""
+
+    def compared_by(
+        self, at_of: Callable[[Quad], NDArray[np.float64]], quads: Sequence[Quad]
+    ) -> _Measured:
+        """The same numbers, which have these quads, compared in another way."""
+        points = np.array([at_of(quad) for quad in quads])
+        return replace(self, points=points, at_of=at_of)
 
     @cached_property
     def cells(self) -> NDArray[np.float64]:
@@ -122,17 +141,23 @@ def in_palettes(
     numbers = [n for _, line in reading.lines for n in line.numbers]
     if not numbers:
         return
+    quads = [n.quad for n in numbers]
     # The same numbers are measured for each palette.
     color_of = cache(lambda quad: _color_of(quad, separation))
     hue_of = cache(lambda quad: _hue_of(quad, separation))
-    pairs = [color_of(n.quad) for n in numbers]
-    strengths = np.array([strength for _, strength in pairs])
-    labs = np.array([lab for lab, _ in pairs])
-    in_lab = _Measured(reading, labs, strengths, labs)
+    strengths = np.array([color_of(quad)[1] for quad in quads])
+    labs = np.array([color_of(quad)[0] for quad in quads])
+    in_lab = _Measured(reading, labs, strengths, labs, lambda quad: color_of(quad)[0])
     likely = [(in_lab, each) for each in _likely_labels(in_lab)]
     if not separation.is_tiled:
-        by_hue = replace(in_lab, points=np.array([hue_of(n.quad) for n in numbers]))
+        by_hue = in_lab.compared_by(hue_of, quads)
         likely += [(by_hue, each) for each in _likely_labels(by_hue)]
+        both = in_lab.compared_by(
+            lambda quad: np.append(LAB_SHARE * color_of(quad)[0], hue_of(quad)), quads
+        )
+        for mixture in mixtures_of(both.points):
+            white = both.compared_by(partial(_whitened, mixture.whitening, both.at_of), quads)
+            likely.append((white, _Likely(mixture.labels, is_merged=True)))
     # Equal sums are no chance.
     likely.sort(key=lambda pair: in_lab.imbalance(pair[1].labels) > 0)
     for measured, (labels, is_merged) in likely:
@@ -140,8 +165,7 @@ def in_palettes(
         are_tones = with_tones and measured.imbalance(labels) <= measured.tolerated_for_tones
         if labels.any() and (is_sure or are_tones):
             palette = _Palette.of(measured, labels, separation)
-            at_of = hue_of if measured is not in_lab else lambda quad: color_of(quad)[0]
-            colored = _colored(reading, palette, at_of)
+            colored = _colored(reading, palette, measured.at_of)
             near = (Problem.NEAR_COLORS,) if is_merged else ()
             yield replace(colored, problems=(*colored.problems, *near))
 
@@ -184,8 +208,7 @@ def _color_of(quad: Quad, separation: Separation) -> tuple[NDArray[np.float64], 
             max(y - rim, 0) : y + high + rim, max(x - rim, 0) : x + wide + rim
         ]
         if around.size:
-            edge = np.concatenate([around[:2].reshape(-1, 3), around[-2:].reshape(-1, 3)])
-            lab = np.median(edge, axis=0).astype(np.float64)
+            lab = _color_around(around.reshape(-1, 3), separation)
             return lab, float(np.linalg.norm(lab - separation.flat.paper))
     if min(wide, high) > BOX_CELLS * separation.pitch:
         # The quad is a printed box with its lines.
@@ -200,6 +223,21 @@ def _color_of(quad: Quad, separation: Separation) -> tuple[NDArray[np.float64], 
     pure = contrast >= PURE_SHARE * contrast.max()
     lab = separation.flat.lab[part][pure].mean(axis=0).astype(np.float64)
     return lab, float(contrast.max())
+
+
+def _color_around(pixels: NDArray[np.float32], separation: Separation) -> NDArray[np.float64]:
+    """The colour of a tile that was not recognized: that of another tile which most pixels have.
+
+    Args:
+        pixels: Those of a number and around it, in Lab, shape (n, 3).
+        separation: The colours of the picture.
+    """
+    tiles = separation.tile_labs[1:]
+    tiles = tiles[np.linalg.norm(tiles - separation.flat.paper, axis=1) > MIN_TILE_LAB]
+    if not len(tiles):
+        return np.asarray(np.median(pixels, axis=0), np.float64)
+    away = np.linalg.norm(pixels[:, None] - tiles[None], axis=2)
+    return np.asarray(tiles[(away < SAME_TILE_LAB).sum(axis=0).argmax()], np.float64)
 
 
 def _hue_of(quad: Quad, separation: Separation) -> NDArray[np.float64]:
@@ -221,6 +259,12 @@ def _hue_of(quad: Quad, separation: Separation) -> NDArray[np.float64]:
     near = np.asarray(cv2.dilate(is_ink, np.ones((3, 3), np.uint8)), bool)
     away = (lab[near] - np.median(edges, axis=0)).sum(axis=0)
     return np.asarray(HUE_LAB * away / max(1.0, float(np.linalg.norm(away))), np.float64)
+
+
+def _whitened(
+    whitening: NDArray[np.float64], at_of: Callable[[Quad], NDArray[np.float64]], quad: Quad
+) -> NDArray[np.float64]:
+    return np.asarray(whitening @ at_of(quad), np.float64)
 
 
 class _Likely(NamedTuple):
@@ -328,7 +372,7 @@ class _Palette:
     colors: tuple[Color, ...]
     """Background first."""
     centers: NDArray[np.float64]
-    """In Lab, or of their hues, shape (colours without the background, 3)."""
+    """Of what is compared, shape (colours without the background, d)."""
     spreads: NDArray[np.float64]
     """Standard deviations, shape (colours without the background,)."""
 
@@ -352,7 +396,7 @@ class _Palette:
         return cls(colors, np.array(centers), np.array(spreads))
 
     def colored(self, number: ReadNumber, at: NDArray[np.float64]) -> ReadNumber:
-        """A number with its colour, which is there in Lab or among the hues."""
+        """A number with its colour, which is there among the centres."""
         away = np.linalg.norm(self.centers - at, axis=1) / self.spreads
         weights = (1 + away**2) ** -float(TAIL)
         weights /= weights.sum()

@@ -3,10 +3,15 @@
 Colours are merged, the nearest ones first (agglomerative clustering, centroid linkage). Each step
 is one possible palette. The distance of the next merge, compared with that of the last one, tells
 how well a palette is separated; the caller may know better, from the sums of the clues.
+
+Thin ink in a photo scatters far more in one direction than in others, so that two colours may be
+nearer to each other than their numbers. A mixture of normal distributions with one covariance
+(expectation maximization) finds that direction, and the colours in it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,6 +29,13 @@ MAX_COLORS = 24
 """Maximum number of colours of a palette."""
 MAX_LEADERS = 120
 """Maximum number of different colours from which merging begins."""
+
+MOST_MIXED, MIXTURE_STARTS, MIXTURE_STEPS = 8, 5, 40
+"""Colours of the finest mixture, and the random starts and the steps of each."""
+MIN_MIXTURE_DISTANCE = 3.0
+"""Minimum distance of two distributions of a mixture, in standard deviations."""
+MIN_VARIANCE = 0.5
+"""Smallest variance of a mixture's distributions in any direction."""
 
 Labels = NDArray[np.intp]
 """The cluster of each colour, numbered from 0."""
@@ -47,6 +59,79 @@ class Clusters:
     def separation(self, index: int) -> float:
         """How much farther apart the clusters of a clustering are than what they contain."""
         return (self.next_merges[index] + SPREAD_LAB) / (self.last_merges[index] + SPREAD_LAB)
+
+
+@dataclass(frozen=True, eq=False)
+class Mixture:
+    """Normal distributions with one covariance."""
+
+    labels: Labels
+    """The likeliest distribution of each point."""
+    whitening: NDArray[np.float64]
+    """Shape (d, d): multiplied by it, points of one distribution scatter by 1 in any direction."""
+
+
+def mixtures_of(points: NDArray[np.float64]) -> Iterator[Mixture]:
+    """The likeliest mixtures of 2, 3 ... distributions, if these are apart from each other.
+
+    A fixed seed makes them reproducible.
+
+    Args:
+        points: Shape (n, d).
+    """
+    random = np.random.default_rng(0)
+    for count in range(2, min(MOST_MIXED, len(points) // 2) + 1):
+        tries = (_mixture(points, _starts(points, count, random)) for _ in range(MIXTURE_STARTS))
+        mixture = max(tries, key=lambda pair: pair[1])[0]
+        white = points @ mixture.whitening.T
+        is_apart = mixture.labels.max() + 1 == count
+        is_apart &= _least_distance(points, mixture.labels) >= MIN_SEPARATION_LAB
+        if is_apart and _least_distance(white, mixture.labels) >= MIN_MIXTURE_DISTANCE:
+            yield mixture
+
+
+def _least_distance(points: NDArray[np.float64], labels: Labels) -> float:
+    """The smallest distance of the means of two clusters."""
+    centers = np.array([points[labels == k].mean(axis=0) for k in range(labels.max() + 1)])
+    apart = np.linalg.norm(centers[:, None] - centers[None], axis=2)
+    return float(apart[np.triu_indices(len(centers), 1)].min(initial=np.inf))
+
+
+def _starts(
+    points: NDArray[np.float64], count: int, random: np.random.Generator
+) -> NDArray[np.float64]:
+    """Points far from each other (k-means++)."""
+    chosen = [points[random.integers(len(points))]]
+    away = np.full(len(points), np.inf)
+    while len(chosen) < count:
+        away = np.minimum(away, ((points - chosen[-1]) ** 2).sum(axis=1) + 1e-9)
+        chosen.append(points[random.choice(len(points), p=away / away.sum())])
+    return np.array(chosen)
+
+
+def _mixture(points: NDArray[np.float64], centers: NDArray[np.float64]) -> tuple[Mixture, float]:
+    """The mixture to which some centres lead, and the logarithm of its likelihood."""
+    count, size = points.shape
+    least = MIN_VARIANCE * np.eye(size)
+    covariance = np.cov(points.T) + least
+    shares = np.full(len(centers), 1 / len(centers))
+    for _ in range(MIXTURE_STEPS):
+        whitening = np.linalg.inv(np.linalg.cholesky(covariance))
+        away = (points @ whitening.T)[:, None] - centers @ whitening.T
+        logs = np.log(shares) - (away**2).sum(axis=2) / 2
+        most = logs.max(axis=1, keepdims=True)
+        parts = np.exp(logs - most)
+        sums = parts.sum(axis=1, keepdims=True)
+        likelihood = float((most + np.log(sums)).sum())
+        likelihood += count * float(np.log(np.diag(whitening)).sum())
+        parts /= sums
+        weights = parts.sum(axis=0) + 1e-6
+        shares, centers = weights / weights.sum(), parts.T @ points / weights[:, None]
+        second = points.T @ points - (centers * weights[:, None]).T @ centers
+        covariance = second / count + least
+    # No point may be left for one of them.
+    labels = np.unique(logs.argmax(axis=1), return_inverse=True)[1]
+    return Mixture(labels, whitening), likelihood
 
 
 def clusters_of(labs: NDArray[np.float64]) -> Clusters:

@@ -19,7 +19,7 @@ from recognizer.board_part import as_part, is_part
 from recognizer.clues.clue_reading import ClueStyle
 from recognizer.colors.clue_colors import in_palettes
 from recognizer.colors.color_marks import have_other_colors, with_color_marks
-from recognizer.colors.flat_picture import FlatPicture, has_color, has_moire
+from recognizer.colors.flat_picture import FlatPicture, has_color, has_moire, scaled
 from recognizer.colors.number_colors import MOIRE_LAB, have_several_colors
 from recognizer.colors.separation import Separation, separated, separated_ink
 from recognizer.combining import rank
@@ -64,15 +64,21 @@ def may_be_colored(picture: Picture, draft: UncorrectedReading) -> bool:
 def is_still_doubtful(
     picture: Picture, draft: UncorrectedReading, count_solutions: CountSolutions | None
 ) -> bool:
-    """Whether a picture is worth reading in colours that the rules did not make certain.
+    """Whether a picture is worth reading in colours that the rules did not prove.
+
+    Colours that are nearly black are not seen as such, but their numbers are clear.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
         draft: Its reading in black and white before any correction.
         count_solutions: Counts the solutions of a puzzle.
     """
+    if has_color(picture, draft.found.lattice):
+        return True
+    if draft.doubtful_share > MAX_UPRIGHT_DOUBT:
+        return False
     puzzle = draft.reading.puzzle()
-    if puzzle.defects() or has_color(picture, draft.found.lattice):
+    if puzzle.defects():
         return True
     return count_solutions is not None and count_solutions(puzzle) is SolutionCount.NONE
 
@@ -84,6 +90,8 @@ def read_in_colors(
     lattice: Lattice | None,
     count_solutions: CountSolutions | None,
     draft: UncorrectedReading | None = None,
+    *,
+    may_be_tiled: bool = True,
 ) -> Reading | None:
     """Read a picture as a puzzle in colours.
 
@@ -97,6 +105,7 @@ def read_in_colors(
         lattice: The grid that a person set.
         count_solutions: Counts the solutions of a puzzle.
         draft: Its reading in black and white before any correction.
+        may_be_tiled: Whether tiles and pale numbers are looked for as well, for seconds.
 
     Returns:
         ``None`` if it has no numbers in several colours.
@@ -108,12 +117,14 @@ def read_in_colors(
         as_read = _as_read(draft, ink, count_solutions, with_tones=False)
         if as_read is not None and as_read.is_certain:
             return as_read
-    separation = separated(flat, found)
+    separation = separated(flat, found) if may_be_tiled else None
     other: Reading | None = None
     if separation is not None:
         other = _read_separated(separation, found, near, lattice, count_solutions)
     is_decided = as_read is not None or (other is not None and is_consistent(other))
-    is_tiled = separation is not None and separation.is_tiled
+    # Tiles whose numbers are far from consistent are none.
+    is_tiled = other is not None and _imbalance(other) <= MAX_IMBALANCE
+    is_tiled = is_tiled and separation is not None and separation.is_tiled
     if draft is not None and ink is not None and not (is_decided or is_tiled):
         as_read = _as_read(draft, ink, count_solutions)
     readings = [reading for reading in (as_read, other) if reading is not None]
@@ -167,7 +178,7 @@ def _as_read(
         return None
     unread = unread_ink(separation.picture, draft.found, draft.reading)
     doubted = with_doubts_of(colored, unread, PALE_CONFIDENCE)
-    return with_color_marks(separation.flat.picture, draft.found, doubted)
+    return _with_marks(separation.flat, draft, doubted)
 
 
 def _read_separated(
@@ -199,7 +210,9 @@ def _read_separated(
             if read.draft.doubtful_share < first.draft.doubtful_share + more:
                 first = read
     readings = [_colored(first, count_solutions)]
-    others = _others(separation, first.draft, found, is_fixed=lattice is not None)
+    others: Iterator[tuple[Separation, DetectedGrid]] = iter(())
+    if readings[0] is not None or have_several_colors(separation.flat.picture, first.draft.reading):
+        others = _others(separation, first.draft, found, is_fixed=lattice is not None)
     while readings[-1] is None or not is_consistent(readings[-1]):
         if (another := next(others, None)) is None:
             break
@@ -246,10 +259,12 @@ def _colored(numbers: _SeparateNumbers, count_solutions: CountSolutions | None) 
         first = next(in_palettes(seen, separation), None)
         if first is None:
             return None
-        colored = _part(separation, draft) or correct_by_rules(first, count_solutions)
+        colored = _part(separation, draft) or first
+        if colored is first and _imbalance(first) <= MAX_IMBALANCE:
+            colored = correct_by_rules(first, count_solutions)
     if _are_finished(separation, draft, colored, count_solutions):
         return None
-    return with_color_marks(separation.flat.picture, draft.found, colored)
+    return _with_marks(separation.flat, draft, colored)
 
 
 def _consistent(
@@ -290,7 +305,12 @@ def _are_finished(
     A board in colours may be filled wrongly, so the numbers have a solution in black and white.
     """
     is_plain = not _has_none(draft.reading, count_solutions)
-    return is_plain and have_other_colors(separation.flat.picture, draft.found, colored)
+    flat = separation.flat
+    return is_plain and have_other_colors(flat.bgr, scaled(draft.found, flat.scale), colored)
+
+
+def _with_marks(flat: FlatPicture, draft: UncorrectedReading, colored: Reading) -> Reading:
+    return with_color_marks(flat.bgr, scaled(draft.found, flat.scale), colored)
 
 
 def _has_none(numbers: Reading, count_solutions: CountSolutions | None) -> bool:

@@ -21,7 +21,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from recognizer.colors.clusters import Labels, clusters_of
+from recognizer.colors.clusters import Labels, clusters_of, mixtures_of
 from recognizer.colors.flat_picture import FlatPicture, Groups, clue_mask, scaled
 from recognizer.colors.tile_slots import CompletedTiles, completed
 from recognizer.grid.detection import DetectedGrid
@@ -36,6 +36,8 @@ SURROUNDINGS_CELLS = 0.9
 """Side of the square whose median is the paper around digits, cells."""
 MIN_TILE_SPREAD_LAB = 12.0
 """Minimum distance of two colours of tiles, in Lab; boxes of nearer tints are paper."""
+MIN_TILES_APART = 4.0
+"""Minimum distance of two colours of tiles, in standard deviations of the tiles of one colour."""
 MIN_TILES, MIN_TILE_SHARE = 6, 0.25
 """Minimum number of tiles around a grid, and of tiles for each piece of other ink."""
 MAX_MAIN_SHARE = 0.9
@@ -44,7 +46,7 @@ colours are looked for first."""
 NEAR_TILES, SAME_TILE_LAB, MIN_MORE_PIXELS = 5, 12.0, 1.3
 """A tile has the median of its pixels, or the colour of the nearest ones of another colour, if so
 many times more of its pixels are within this distance of that, in Lab."""
-STRIP_INK, MIN_STRIP_SHARE, MAX_STRIP_SHARE = 0.2, 0.7, 0.3
+STRIP_INK, MIN_STRIP_SHARE, MAX_STRIP_SHARE = 0.2, 0.9, 0.3
 """A strip has at least this contrast, from 0 to 1, in this share of each line of its pixels, and
 this depth at most, as a share of its tile."""
 MIN_LINE_SHARE = 0.5
@@ -164,10 +166,13 @@ def _tiles_apart(flat: FlatPicture, found: DetectedGrid) -> _Apart | None:
     digits = _strengthen_digits(gray, contrast, lab, groups, pitch)
     is_tiled = _has_tiles_beside(tiles, digits, near, found.lattice)
     used = _numbers_in(tiles[clue_mask(found, lab.shape[:2], CLUES_CELLS)])
-    is_tiled = is_tiled and _spread(labs[used]) > MIN_TILE_SPREAD_LAB
-    if not is_tiled or not are_colored(labs[used], is_tiled=True):
+    if not is_tiled or len(used) < 2 * MIN_OF_COLOR:
         return None
-    shares = np.bincount(clusters_of(labs[used]).widest_gap()) / len(used)
+    labels = _tile_colors(labs[used])
+    is_spread = _spread(labs[used], labels) > MIN_TILE_SPREAD_LAB
+    if not (is_spread and differ_in_color(labs[used], labels, is_tiled=True)):
+        return None
+    shares = np.bincount(labels) / len(used)
     return _Apart(gray, lines, contrast, groups, labs, True, float(shares.max()))
 
 
@@ -287,20 +292,25 @@ def _numbers_in(tiles: Groups) -> Groups:
     return used[used > 0]
 
 
-def are_colored(labs: NDArray[np.float64], *, is_tiled: bool = False) -> bool:
+def are_colored(labs: NDArray[np.float64]) -> bool:
     """Whether some colours differ in more than their lightness, and not by a single stain.
 
     Args:
         labs: In Lab, shape (n, 3).
-        is_tiled: Whether these are tiles: finished clues are pale, but greys of tiles are colours.
     """
     if len(labs) < 2 * MIN_OF_COLOR:
         return False
-    return differ_in_color(labs, clusters_of(labs).widest_gap(), is_tiled=is_tiled)
+    return differ_in_color(labs, clusters_of(labs).widest_gap())
 
 
 def differ_in_color(labs: NDArray[np.float64], labels: Labels, *, is_tiled: bool = False) -> bool:
-    """The same of the clusters with these labels."""
+    """The same of the clusters with these labels.
+
+    Args:
+        labs: In Lab, shape (n, 3).
+        labels: The cluster of each.
+        is_tiled: Whether these are tiles: finished clues are pale, but greys of tiles are colours.
+    """
     counts = np.bincount(labels)
     used = np.flatnonzero(counts >= MIN_OF_COLOR)
     centers = np.array([labs[labels == k].mean(axis=0) for k in used])
@@ -312,10 +322,20 @@ def differ_in_color(labs: NDArray[np.float64], labels: Labels, *, is_tiled: bool
     return float(apart.max()) >= MIN_CHROMA_LAB
 
 
-def _spread(labs: NDArray[np.float64]) -> float:
-    """The greatest distance of two clusters of colours."""
+def _tile_colors(labs: NDArray[np.float64]) -> Labels:
+    """The clusters of the colours of tiles: two if they are apart beside how tiles scatter."""
     labels = clusters_of(labs).widest_gap()
-    centers = np.array([labs[labels == k].mean(axis=0) for k in range(labels.max() + 1)])
+    mixture = next(mixtures_of(labs), None)
+    if labels.any() or mixture is None:
+        return labels
+    white = labs @ mixture.whitening.T
+    is_apart = _spread(white, mixture.labels) > MIN_TILES_APART
+    return mixture.labels if is_apart else labels
+
+
+def _spread(labs: NDArray[np.float64], labels: Labels) -> float:
+    """The greatest distance of two clusters of colours."""
+    centers = np.array([labs[labels == k].mean(axis=0) for k in np.unique(labels)])
     return float(np.linalg.norm(centers[:, None] - centers[None], axis=2).max())
 
 
