@@ -52,10 +52,10 @@ REFRESH_S = 2.0
 CLOSE_S = 0.05
 """How long the end waits until the scheduler is told, s; it notices anyway."""
 # Only names that every Python has: Dask's scheduler unpickles the task, too, without our program.
-# An installed program is found after the import of nonogram_helper, see there.
+# The name is the same in a checkout, so that one of another version is told to be one.
 _CALL = (
-    "__import__('nonogram_helper') and"
-    " __import__('puzzles.bundles', fromlist=['run_bundle']).run_bundle(program, payload)"
+    "__import__('nonogram_helper.puzzles.bundles', fromlist=['run_bundle'])"
+    ".run_bundle(program, payload)"
 )
 Item = TypeVar("Item")
 Result = TypeVar("Result")

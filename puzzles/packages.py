@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from puzzles.errors import NonogramError
-from puzzles.program import IS_FROZEN
+from puzzles.program import IS_FROZEN, short_name
 from puzzles.version import DISTRIBUTION, is_checkout
 from puzzles.words import capitalized, worded
 
@@ -25,7 +25,6 @@ DISTRIBUTIONS = {
     "prometheus_client": "prometheus-client",
 }
 """What ``pip`` calls a module, if it does not call it by its name."""
-_OWN = ("", "helper", "network", "nonogram_helper", "puzzles", "recognizer", "solver")
 
 
 class MissingPackageError(NonogramError):
@@ -89,7 +88,7 @@ def reason_without(module: str, extra: str = "") -> str:
 def sentence_of(error: ModuleNotFoundError) -> str:
     """The sentence for an import that failed; empty if a module of this program is missing."""
     module = (error.name or "").partition(".")[0]
-    return "" if module in _OWN else _sentence(module)
+    return "" if not module or short_name(error.name or "") else _sentence(module)
 
 
 def _sentence(module: str) -> str:

@@ -1,4 +1,4 @@
-"""How this program is started again, whole or as a child process, also where it is frozen.
+"""What this program's modules are called, and how it is started again, whole or as a child process.
 
 A frozen program (PyInstaller) holds its own interpreter and has no ``python -m``: its entry hands
 over to :func:`run_as_child` first.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from pathlib import Path
 
 IS_FROZEN = bool(getattr(sys, "frozen", False))
 """Whether this is a program with an interpreter of its own, which PyInstaller has made."""
@@ -16,6 +17,27 @@ _MODULE_OPTIONS = ("-P", "-m")
 """Of Python's command line; a frozen program takes them, too, see :func:`run_as_child`."""
 _CHILD = "puzzles.child"
 """The package that :func:`child_command` runs, and no other in a frozen program."""
+_INSTALLED = "nonogram_helper"
+"""The package that has all others inside it where the program is installed."""
+PREFIX = __name__.rpartition("puzzles")[0]
+"""What stands before the names of this program's packages: nothing in a checkout."""
+_PACKAGES = ("helper", "main", "network", "puzzles", "recognizer", "solver")
+IMPORT_FOLDER = Path(__file__).parents[2 if PREFIX else 1]
+"""Where Python has to look for this program's modules."""
+
+
+def short_name(module: str) -> str:
+    """The name that a module of this program has in the repository; empty for any other module.
+
+    >>> short_name("nonogram_helper.library"), short_name("numpy.linalg")
+    ('nonogram_helper.library', '')
+    """
+    inside = module.removeprefix(PREFIX)
+    first, dot, rest = inside.partition(".")
+    first = "main" if first == "_main" else first  # an installation has a function ``main``
+    if first in _PACKAGES and module.startswith(PREFIX):
+        return first + dot + rest
+    return module if module.partition(".")[0] == _INSTALLED else ""
 
 
 def child_command() -> tuple[str, ...]:

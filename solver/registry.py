@@ -97,7 +97,7 @@ def default_engine() -> str:
 @cache
 def _loaded(name: str) -> Engine:
     with interrupt_kept():
-        engine: Engine = import_module(f"solver.engines.{name.replace('-', '_')}").ENGINE
+        engine: Engine = import_module(f"{__package__}.engines.{name.replace('-', '_')}").ENGINE
     return engine
 
 

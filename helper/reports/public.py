@@ -21,10 +21,8 @@ from functools import cache
 from importlib.util import find_spec
 from types import CodeType, FrameType, TracebackType
 
-PACKAGES = frozenset(
-    {"helper", "network", "solver", "recognizer", "puzzles", "nonogram_helper", "main"}
-)
-"""The program's own packages and modules."""
+from puzzles.program import PREFIX, short_name
+
 _LIBRARIES = frozenset(
     {"PIL", "PySide6", "click", "constraint", "cv2", "numpy", "platformdirs", "scipy", "shiboken6"}
 )
@@ -114,7 +112,7 @@ def place_of(error: BaseException) -> str:
     'ValueError'
     """
     places = [_place_of(frame, line) for frame, line in _frames(error.__traceback__)]
-    own = [place for place in places if place.partition("/")[0].partition(".")[0] in PACKAGES]
+    own = [place for place in places if ".py:" in place]  # of a library it is the module
     return " in ".join([_type_name(type(error)), *(each.partition(" ")[0] for each in own[-1:])])
 
 
@@ -135,11 +133,12 @@ def public_record(record: logging.LogRecord) -> str:
         record: Of the program itself or of a library.
     """
     is_qt = record.name == QT_LOG
-    name = record.name if is_qt or _is_public_module(record.name) else HIDDEN
+    own = short_name(record.name)
+    name = own or (record.name if is_qt or _is_public_module(record.name) else HIDDEN)
     moment = time.strftime("%H:%M:%S", time.localtime(record.created))
     if is_qt:
         text = public_qt_message(record.getMessage())
-    elif record.name.partition(".")[0] in PACKAGES:
+    elif own:
         text = _public_message(record)
     else:
         text = HIDDEN
@@ -198,8 +197,8 @@ def _place_of(frame: FrameType, line: int) -> str:
     if module is None:
         return f"{HIDDEN_PATH}:{line}"
     name = frame.f_code.co_qualname
-    if module.partition(".")[0] in PACKAGES:
-        return f"{_file_of(module, '__path__' in frame.f_globals)}:{line} ({name})"
+    if own := short_name(module):
+        return f"{_file_of(own, '__path__' in frame.f_globals)}:{line} ({name})"
     return f"{module}:{line} ({name})"
 
 
@@ -217,7 +216,7 @@ def _module_of(frame: FrameType) -> str | None:
 
 def _is_public_module(name: str) -> bool:
     top = name.partition(".")[0]
-    return top in PACKAGES or top in _LIBRARIES or top in sys.stdlib_module_names
+    return top in _LIBRARIES or top in sys.stdlib_module_names or bool(short_name(name))
 
 
 def _file_of(module: str, is_package: bool) -> str:
@@ -230,7 +229,7 @@ def _type_name(kind: type[BaseException]) -> str:
     is_real = getattr(sys.modules.get(module), name, None) is kind
     if not is_real or not _is_public_module(module):
         return "exception"
-    return name if module == "builtins" else f"{module}.{name}"
+    return name if module == "builtins" else f"{short_name(module) or module}.{name}"
 
 
 def _summary(error: BaseException, frames: Sequence[FrameType] = ()) -> str:
@@ -289,7 +288,7 @@ def _known() -> tuple[re.Pattern[str], ...]:
 
 def _is_own(frame: FrameType) -> bool:
     module = _module_of(frame)
-    return module is not None and module.partition(".")[0] in PACKAGES
+    return module is not None and bool(short_name(module))
 
 
 def _pieces(code: CodeType) -> Iterator[str]:
@@ -316,7 +315,7 @@ def _are_public(dotted: str, codes: Sequence[CodeType]) -> bool:
         names.update(code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
         names.update(code.co_qualname.split("."))
     for name, module in list(sys.modules.items()):
-        if name.partition(".")[0] in PACKAGES or name.startswith("PySide6"):
+        if name.startswith("PySide6") or short_name(name):
             names.update(name.split("."), vars(module))
     return all(part in names for part in dotted.split("."))
 
@@ -407,19 +406,21 @@ def _is_installed(module: str) -> bool:
 def _own_file(path: str) -> str:
     """A file of the program, from its package on; empty for another one."""
     parts = re.split(r"[/\\]", path)
-    if parts[-1] == "main.py":  # run as a script, no module has this name
+    if parts[-1] == "main.py" and short_name("main"):  # a script: no module has this name
         return "main.py"
-    for k in reversed(range(len(parts))):
-        name = ".".join(parts[k:])
-        if not name.endswith(".py") or parts[k].removesuffix(".py") not in PACKAGES:
-            continue
-        try:
-            is_there = find_spec(name.removesuffix(".py").removesuffix(".__init__")) is not None
-        except (ImportError, ValueError, AttributeError):
-            is_there = False
-        if is_there:
-            return "/".join(parts[k:])
+    for k in reversed(range(len(parts) if parts[-1].endswith(".py") else 0)):
+        dotted = ".".join(parts[k:]).removesuffix(".py").removesuffix(".__init__")
+        for module in {dotted, PREFIX + dotted}:
+            if (own := short_name(module)) and _exists(module):
+                return _file_of(own, parts[-1] == "__init__.py")
     return ""
+
+
+def _exists(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except (ImportError, ValueError, AttributeError):
+        return False
 
 
 # Entries of the log

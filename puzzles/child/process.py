@@ -14,17 +14,17 @@ from __future__ import annotations
 import atexit
 import contextlib
 import os
+import site
 import subprocess
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from io import BufferedReader, BufferedWriter
-from pathlib import Path
 from queue import SimpleQueue
 from typing import IO
 
 from puzzles.child.channel import Channel
-from puzzles.program import IS_FROZEN, child_command
+from puzzles.program import IMPORT_FOLDER, IS_FROZEN, child_command
 from puzzles.system import SYSTEM
 
 LASTING_THREAD = "starts children"
@@ -75,9 +75,10 @@ class ChildProcess:
 
     def _start_with(self, stdin: IO[bytes], stdout: IO[bytes]) -> None:
         environment = dict(os.environ)
-        if not IS_FROZEN:
-            root = str(Path(__file__).parents[2])
-            path = filter(None, (root, os.environ.get("PYTHONPATH")))
+        usual = (*site.getsitepackages(), site.USER_SITE)
+        if not IS_FROZEN and str(IMPORT_FOLDER) not in usual:
+            # Not where other people's packages are: it comes before the standard library.
+            path = filter(None, (str(IMPORT_FOLDER), os.environ.get("PYTHONPATH")))
             environment["PYTHONPATH"] = os.pathsep.join(path)
         self._process = subprocess.Popen(
             child_command(),

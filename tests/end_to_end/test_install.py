@@ -20,7 +20,7 @@ from tests.support.paths import ROOT
 from tests.support.service import running_service
 
 PACKAGES = ("helper", "network", "solver", "recognizer", "resources", "puzzles")
-INSIDE = "nonogram_helper/_packages"
+INSIDE = "nonogram_helper"
 """Where the wheel has them."""
 UNPACKED = ("main.py", "pyproject.toml", "LICENSE", "README.md", "setup.py", "CMakeLists.txt")
 
@@ -29,10 +29,11 @@ pytest.importorskip("setuptools", minversion="77")
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="scripts are laid out differently")
 
 
-def _copy_tool_of_setup(source: Path) -> None:
+def _copy_tools_of_setup(source: Path) -> None:
     """Copy what setup.py imports."""
     (source / "tools").mkdir()
-    shutil.copy(ROOT / "tools" / "catalogues.py", source / "tools")
+    for name in ("catalogues.py", "full_names.py"):
+        shutil.copy(ROOT / "tools" / name, source / "tools")
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +46,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in UNPACKED:
         if (ROOT / name).exists():
             shutil.copy(ROOT / name, source)
-    _copy_tool_of_setup(source)
+    _copy_tools_of_setup(source)
     # The build takes the core that is compiled already, where it is newer than its source.
     platform = f"lib.{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
     built = source / "build" / platform / INSIDE / "solver" / "native"
@@ -107,7 +108,7 @@ def test_every_module_and_resource_is_in_the_wheel(wheel: Path) -> None:
         for path in (ROOT / name).rglob(pattern)
     }
     assert expected - inside == set()
-    assert f"{INSIDE}/main.py" in inside
+    assert f"{INSIDE}/_main.py" in inside
     assert any(name.startswith(f"{INSIDE}/solver/native/_core") for name in inside)
     assert f"{INSIDE}/puzzles/packs/first-steps/01-heart.non" in inside
 
@@ -130,8 +131,9 @@ def test_nothing_but_the_program_is_in_the_wheel(wheel: Path) -> None:
             if ".dist-info/" not in name and ".data/" not in name
         ]
     assert {name.split("/")[0] for name in names} == {"nonogram_helper"}
-    inside = {name.split("/")[2] for name in names if name.startswith(f"{INSIDE}/")}
-    assert inside == {*PACKAGES, "main.py"}
+    inside = {name.split("/")[1] for name in names}
+    own = {path.name for path in (ROOT / INSIDE).iterdir()} - {"__pycache__", "_checkout.py"}
+    assert inside == {*PACKAGES, *own, "_main.py"}
 
 
 def test_what_shells_and_desktops_look_for_is_where_they_look(programs: Path) -> None:
@@ -181,19 +183,21 @@ def foreign(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.parametrize("name", [*PACKAGES, "main"])
+def test_no_other_name_can_be_imported(programs: Path, tmp_path: Path, name: str) -> None:
+    words = [str(programs / "python"), "-c", f"import nonogram_helper.solver.many, {name}"]
+    done = _run(words, cwd=tmp_path, code=1)
+    assert f"No module named '{name}'" in done.stderr
+
+
 def test_the_modules_are_the_installed_ones(programs: Path, foreign: Path) -> None:
     script = (
-        "import nonogram_helper; import main, helper, solver, puzzles, helper.app;"
-        "print(main.__file__, puzzles.__file__, helper.app.__file__)"
+        "import nonogram_helper.helper.app, nonogram_helper._main, sys; from pathlib import Path;"
+        "print(*{m.__file__ for n, m in sys.modules.items() if n.startswith('nonogram_helper')})"
     )
-    output = _run([str(programs / "python"), "-c", script], cwd=foreign).stdout
-    assert str(ROOT) not in output
-    assert output.count(str(programs.parent)) == 3
-
-
-def test_without_the_import_the_packages_are_not_there(programs: Path, tmp_path: Path) -> None:
-    done = _run([str(programs / "python"), "-c", "import puzzles"], cwd=tmp_path, code=1)
-    assert "No module named 'puzzles'" in done.stderr
+    files = _run([str(programs / "python"), "-c", script], cwd=foreign).stdout.split()
+    assert len(files) > 100
+    assert all(Path(file).is_relative_to(programs.parent) for file in files)
 
 
 def test_files_of_the_same_names_beside_the_user_do_no_harm(programs: Path, foreign: Path) -> None:
@@ -205,8 +209,20 @@ def test_files_of_the_same_names_beside_the_user_do_no_harm(programs: Path, fore
     as_module = [str(programs / "python"), "-P", "-m", "nonogram_helper"]
     assert ".#.#." in _run([*as_module, "solve", heart], cwd=foreign).stdout
     two = _run([nonogram, "solve", heart, heart], cwd=foreign).stdout
-    assert two.count(".#.#.") == 2, "child processes find the modules, too"
-    assert "rows" in _run([nonogram, "scan", "page.png"], cwd=foreign).stdout
+    assert two.count(".#.#.") == 2
+    scanned = _run([nonogram, "scan", "page.png"], cwd=foreign).stdout
+    assert "rows" in scanned, "child processes find the modules, too"
+
+
+def test_child_processes_have_the_standard_library(programs: Path, tmp_path: Path) -> None:
+    """The folder in which the package lies comes after it, as in every process."""
+    (site,) = programs.parent.glob("lib/python*/site-packages")
+    (site / "pickle.py").write_text("raise SystemExit('the wrong pickle')", "utf-8")
+    try:
+        page = str(ROOT / "tests" / "samples" / "scan.jpg")
+        assert "rows" in _run([str(programs / "nonogram"), "scan", page], cwd=tmp_path).stdout
+    finally:
+        (site / "pickle.py").unlink()
 
 
 @pytest.mark.long
@@ -235,31 +251,89 @@ def test_a_wheel_that_is_not_unpacked_solves_and_scans(wheel: Path, foreign: Pat
     assert "core is missing" in solved.stderr
 
 
-SPAWNING = """\
-import nonogram_helper
-from puzzles.formats import read
-from solver.many import solve_many
+OWN = "import helper, network, puzzles, recognizer, resources, solver"
+OURS = """\
+from nonogram_helper import count_solutions, read, read_picture
+from nonogram_helper.solver.many import solve_many"""
+SCRIPT = """\
 import sys
 
-if __name__ == "__main__":
-    puzzle = read(sys.argv[1]).puzzle
-    print([result.outcome.value for result in solve_many([puzzle] * 3)])
+print(*(module.__name__ for module in (helper, network, puzzles, recognizer, resources, solver)))
+puzzle = read(sys.argv[1]).puzzle
+print(*(result.outcome.value for result in solve_many([puzzle] * 3)))
+print(read_picture("page.png", count_solutions))
 """
 
 
-def test_a_script_that_starts_processes_needs_the_import_only(
-    programs: Path, foreign: Path
+@pytest.mark.parametrize("imports", [(OWN, OURS), (OURS, OWN)], ids=["own first", "ours first"])
+def test_a_project_keeps_its_own_modules_of_these_names(
+    programs: Path, tmp_path: Path, imports: tuple[str, str]
 ) -> None:
-    (foreign / "many.py").write_text(SPAWNING, "utf-8")
-    paths = _run([str(programs / "nonogram"), "list", "--paths"], cwd=foreign).stdout.splitlines()
-    output = _run([str(programs / "python"), "many.py", paths[0]], cwd=foreign).stdout
-    assert output == "['unique', 'unique', 'unique']\n"
+    """Its script ``main.py`` starts child processes, too, in which the names mean the same."""
+    for name in PACKAGES:
+        (tmp_path / f"{name}.py").touch()
+    (tmp_path / "main.py").write_text("\n".join([*imports, SCRIPT]), "utf-8")
+    Image.fromarray(draw_page(*unique_clues(10, 10)).picture).save(tmp_path / "page.png")
+    heart = _run([str(programs / "nonogram"), "list", "--paths"], cwd=tmp_path).stdout.split()[0]
+    said = _run([str(programs / "python"), "main.py", heart], cwd=tmp_path).stdout.splitlines()
+    assert said == [
+        "helper network puzzles recognizer resources solver",
+        "unique unique unique",
+        "<Reading 10 rows, 10 columns, doubtful: 0, unique>",
+    ]
 
 
-def test_a_module_that_has_taken_a_name_is_told(programs: Path, tmp_path: Path) -> None:
-    (tmp_path / "helper.py").touch()
-    words = [str(programs / "python"), "-c", "import helper, nonogram_helper"]
-    assert "rename that module" in _run(words, cwd=tmp_path, code=1).stderr
+TYPED = """\
+from pathlib import Path
+
+from nonogram_helper import Document, GeneratorOptions, Grid, NonogramError, Puzzle
+from nonogram_helper import count_solutions, generate, rate, read, read_picture, read_pictures
+from nonogram_helper import solve, write
+from nonogram_helper.puzzles.formats import IncompletePuzzleError
+from nonogram_helper.solver.advice import next_step
+from nonogram_helper.solver.many import solve_many
+from nonogram_helper.solver.values import Limits, SolveResult
+
+
+def described(puzzle: Puzzle) -> str:
+    rating = rate(puzzle)
+    step = next_step(puzzle, Grid.for_puzzle(puzzle))
+    sentence = "" if step is None else step.sentence
+    return f"{puzzle.shape}: {rating.difficulty.value}, {rating.score:.1f}; {sentence}"
+
+
+def solved(puzzle: Puzzle, target: Path) -> SolveResult:
+    result = solve(puzzle, Limits(timeout_s=10), engine="native")
+    for grid in result.solutions[:1]:
+        print(grid[0, 0], grid.to_numpy().shape, [len(row) for row in grid])
+        write(target, Document(puzzle, grid))
+    return result
+
+
+made = generate(GeneratorOptions(rows=8, columns=8), "seed 1")
+puzzles = [] if made is None else [made.puzzle]
+for path in Path().glob("*.non"):
+    try:
+        puzzles.append(read(path).puzzle)
+    except IncompletePuzzleError as error:
+        print(len(error.documents))
+    except NonogramError as problem:
+        print(problem)
+for puzzle, result in zip(puzzles, solve_many(puzzles), strict=True):
+    print(described(puzzle), result.outcome.value, solved(puzzle, Path("a.non")).is_unique)
+reading = read_picture("page.png", count_solutions)
+print(reading.puzzle("Chick").defects(), reading.doubts, reading.problems)
+for board in read_pictures("folder", on_error=print):
+    print(board.page, board.grid, board.reading.is_certain)
+"""
+
+
+def test_a_type_checker_knows_all_types(programs: Path, tmp_path: Path) -> None:
+    """No expression of a script that uses much of the library may have the type Any."""
+    (tmp_path / "typed.py").write_text(TYPED, "utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--disallow-any-expr", "--no-incremental"]
+    command += ["--config-file=", f"--python-executable={programs / 'python'}", "typed.py"]
+    assert "no issues found in 1 source file" in _run(command, cwd=tmp_path).stdout
 
 
 def test_the_installed_command_line_solves_a_bundled_puzzle(programs: Path, tmp_path: Path) -> None:
@@ -288,7 +362,7 @@ def test_a_core_that_cannot_be_built_fails_the_build_where_it_is_required(
     tmp_path: Path, is_required: bool
 ) -> None:
     shutil.copy(ROOT / "setup.py", tmp_path)
-    _copy_tool_of_setup(tmp_path)
+    _copy_tools_of_setup(tmp_path)
     core = tmp_path / "solver" / "native" / "bindings.cpp"
     core.parent.mkdir(parents=True)
     core.write_text("this is no C++", "utf-8")
