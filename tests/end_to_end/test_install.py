@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from puzzles.version import version_number
 from tests.support.pages import draw_page, unique_clues
 from tests.support.paths import ROOT
 from tests.support.service import running_service
+from tools.full_names import UnclearNameError, modules_of, rewritten
 
 PACKAGES = ("helper", "network", "solver", "recognizer", "resources", "puzzles")
 INSIDE = "nonogram_helper"
@@ -111,6 +113,42 @@ def test_every_module_and_resource_is_in_the_wheel(wheel: Path) -> None:
     assert f"{INSIDE}/_main.py" in inside
     assert any(name.startswith(f"{INSIDE}/solver/native/_core") for name in inside)
     assert f"{INSIDE}/puzzles/packs/first-steps/01-heart.non" in inside
+
+
+OF_THE_REPOSITORY = re.compile(r"^from (tools|benchmarks)\b|\bROOT / (?!\"tests\")", re.MULTILINE)
+"""What tests of the repository have in them."""
+
+
+@pytest.mark.parametrize(
+    "folders",
+    [
+        pytest.param("puzzles/system solver/engines", id="some"),
+        pytest.param("network puzzles solver", marks=pytest.mark.long, id="all"),
+    ],
+)
+def test_the_unit_tests_hold_for_what_is_installed(
+    programs: Path, tmp_path: Path, folders: str
+) -> None:
+    """With the names of modules rewritten, too; but for those that look at the repository."""
+    units = [f"tests/unit/{name}" for name in folders.split()]
+    for name in ("support", "unit/network", "unit/puzzles", "unit/solver"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / "tests" / name, tmp_path / "tests" / name, ignore=ignored)
+    for name in ("conftest.py", "tests/conftest.py", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    for path in tmp_path.rglob("*.py"):
+        source = path.read_text("utf-8")
+        try:
+            path.write_text(rewritten(source, path.name, modules_of(ROOT)), "utf-8")
+        except UnclearNameError:  # it has programs in strings
+            path.unlink()
+        if path.name.startswith("test_") and OF_THE_REPOSITORY.search(source):
+            path.unlink(missing_ok=True)
+    command = [str(programs / "python"), "-m", "pytest", "-q", "-m", "not long and not clock"]
+    said = _run([*command, "-p", "no:cacheprovider", *units], cwd=tmp_path).stdout
+    passed = re.search(r"(\d+) passed", said)
+    assert passed, said
+    assert int(passed[1]) > 150, "most of them were run"
 
 
 @pytest.mark.long
@@ -249,6 +287,27 @@ def test_a_wheel_that_is_not_unpacked_solves_and_scans(wheel: Path, foreign: Pat
     solved = _run([*command, *two], cwd=foreign, PYTHONPATH=str(wheel))
     assert solved.stdout.count("exactly one solution") == 2
     assert "core is missing" in solved.stderr
+
+
+REPORTED = """\
+from nonogram_helper import solve
+from nonogram_helper.helper.reports.public import place_of, public_traceback
+
+try:
+    solve("no puzzle")
+except AttributeError as error:
+    print(public_traceback(error), place_of(error), sep="\\n")
+"""
+
+
+def test_a_report_names_files_as_the_repository_does(programs: Path, tmp_path: Path) -> None:
+    said = _run([str(programs / "python"), "-c", REPORTED], cwd=tmp_path).stdout.splitlines()
+    assert said[1].startswith("  nonogram_helper/library.py:")
+    assert said[2].startswith("  solver/api.py:")
+    lines = (ROOT / "solver" / "api.py").read_text("utf-8").splitlines()
+    number = int(said[2].split(":")[1].split()[0])
+    assert "has_defects" in lines[number - 1], "its lines are those of the repository"
+    assert said[-1].startswith("AttributeError in solver/")
 
 
 OWN = "import helper, network, puzzles, recognizer, resources, solver"

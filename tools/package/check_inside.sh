@@ -64,7 +64,7 @@ echo 'On a screen:'
 on_screen "sh /check/use.sh $programs" | tail -n 1
 
 [ $programs = /usr/bin ] || exit 0
-cp /usr/lib/nonogram-helper/_internal/puzzles/packs/first-steps/01-heart.non /home/player/
+cp /usr/lib/nonogram-helper/_internal/nonogram_helper/puzzles/packs/first-steps/01-heart.non /home/player/
 chown player /home/player/01-heart.non
 type=$(as_player 'gio info -a standard::content-type 01-heart.non' |
     sed -n 's/.*standard::content-type: //p')

@@ -2,7 +2,7 @@
 
 import sys
 
-from main import window
+from nonogram_helper import window
 
 if __name__ == "__main__":
     sys.exit(window())
