@@ -13,26 +13,56 @@ package, and can be imported without its name, too.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-from nonogram_helper.library import generate as generate
-from nonogram_helper.library import rate as rate
-from nonogram_helper.library import read as read
-from nonogram_helper.library import read_picture as read_picture
-from nonogram_helper.library import read_pictures as read_pictures
-from nonogram_helper.library import solve as solve
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from puzzles.errors import NonogramError as NonogramError
-    from puzzles.formats import Document as Document
-    from puzzles.formats import write as write
-    from puzzles.grid import Grid as Grid
-    from puzzles.model import Puzzle as Puzzle
-    from solver.author.generator.options import GeneratorOptions as GeneratorOptions
-    from solver.solution_count import count_solutions as count_solutions
+    from puzzles.difficulty import Difficulty
+    from puzzles.errors import FormatError, NonogramError, PuzzleError
+    from puzzles.formats import Document, read, write
+    from puzzles.grid import Grid
+    from puzzles.model import Puzzle
+    from recognizer.many_pictures import read_pictures
+    from recognizer.one_picture import read_picture
+    from recognizer.pages.page_board import PageBoard
+    from recognizer.values import Reading
+    from solver.api import solve
+    from solver.author.generator.making import Generated, generate
+    from solver.author.generator.options import GeneratorOptions
+    from solver.logic.rate import Rating, rate
+    from solver.many import solve_many
+    from solver.solution_count import count_solutions
+    from solver.values import Engine, Limits, Outcome, SolveResult
 
     __version__: str
+
+__all__ = [
+    "Difficulty",
+    "Document",
+    "Engine",
+    "FormatError",
+    "Generated",
+    "GeneratorOptions",
+    "Grid",
+    "Limits",
+    "NonogramError",
+    "Outcome",
+    "PageBoard",
+    "Puzzle",
+    "PuzzleError",
+    "Rating",
+    "Reading",
+    "SolveResult",
+    "__version__",
+    "count_solutions",
+    "generate",
+    "rate",
+    "read",
+    "read_picture",
+    "read_pictures",
+    "solve",
+    "solve_many",
+    "write",
+]
 
 try:
     from nonogram_helper._checkout import make_packages_importable
@@ -41,46 +71,57 @@ except ModuleNotFoundError:  # this is an installation
 else:
     make_packages_importable()
 
-_MODULES = {
-    "Document": "puzzles.formats",
-    "GeneratorOptions": "solver.author.generator.options",
-    "Grid": "puzzles.grid",
-    "NonogramError": "puzzles.errors",
-    "Puzzle": "puzzles.model",
-    "count_solutions": "solver.solution_count",
-    "write": "puzzles.formats",
-}
-"""Where the names come from that are imported when they are used."""
+if not TYPE_CHECKING:
+    _MODULES = {
+        "puzzles.difficulty": ["Difficulty"],
+        "puzzles.errors": ["FormatError", "NonogramError", "PuzzleError"],
+        "puzzles.formats": ["Document", "read", "write"],
+        "puzzles.grid": ["Grid"],
+        "puzzles.model": ["Puzzle"],
+        "recognizer.many_pictures": ["read_pictures"],
+        "recognizer.one_picture": ["read_picture"],
+        "recognizer.pages.page_board": ["PageBoard"],
+        "recognizer.values": ["Reading"],
+        "solver.api": ["solve"],
+        "solver.author.generator.making": ["Generated", "generate"],
+        "solver.author.generator.options": ["GeneratorOptions"],
+        "solver.logic.rate": ["Rating", "rate"],
+        "solver.many": ["solve_many"],
+        "solver.solution_count": ["count_solutions"],
+        "solver.values": ["Engine", "Limits", "Outcome", "SolveResult"],
+    }
+    """The names in each module; it is imported when one of them is used."""
 
+    def __getattr__(name: str) -> object:
+        """Import a name when it is used (PEP 562)."""
+        if name == "__version__":
+            from puzzles.version import version_number
 
-def __getattr__(name: str) -> Any:
-    """Import a name when it is used (PEP 562)."""
-    if name == "__version__":
-        from puzzles.version import version_number
+            value: object = version_number()
+        else:
+            from importlib import import_module
 
-        value: object = version_number()
-    elif name in _MODULES:
-        value = getattr(import_module(_MODULES[name]), name)
-    else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = value
-    return value
+            module = next((key for key, names in _MODULES.items() if name in names), None)
+            if module is None:
+                raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            value = getattr(import_module(module), name)
+        globals()[name] = value
+        return value
 
-
-def __dir__() -> list[str]:
-    """The names, those that are not imported yet among them."""
-    return sorted({*globals(), *_MODULES, "__version__"})
+    def __dir__() -> list[str]:
+        """The names, those that are not imported yet among them."""
+        return sorted({*globals(), *__all__})
 
 
 def main() -> int:
-    """The program ``nonogram``; see ``main.main``."""
+    """The program ``nonogram``."""
     from main import main as run
 
     return run()
 
 
 def window() -> int:
-    """The program ``nonogram-helper``; see ``main.window``."""
+    """The program ``nonogram-helper``: the window."""
     from main import window as run
 
     return run()

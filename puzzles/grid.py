@@ -43,6 +43,16 @@ class Grid:
     letters ``a``, ``b``, ... the second, third, ...; ``*`` for several colours, but not all.
     A cell is ``grid[row, column]``; iterating gives the rows.
 
+    Args:
+        height: Number of rows.
+        width: Number of columns.
+        colors: Size of the palette, background included; at most 32.
+        cells: The states row by row, bit sets of the colours that a cell may still have; by default
+            any.
+
+    Raises:
+        ValueError: There are not ``height * width`` cells.
+
     >>> grid = Grid.from_text(["#?", ".#"])
     >>> grid[0, 0] == SHADED, grid[1, 0] == BLANK, grid.column(1).tolist()
     (True, True, [3, 2])

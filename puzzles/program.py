@@ -29,8 +29,8 @@ IMPORT_FOLDER = Path(__file__).parents[2 if PREFIX else 1]
 def short_name(module: str) -> str:
     """The name that a module of this program has in the repository; empty for any other module.
 
-    >>> short_name("nonogram_helper.library"), short_name("numpy.linalg")
-    ('nonogram_helper.library', '')
+    >>> short_name("nonogram_helper.x"), short_name("numpy.linalg")
+    ('nonogram_helper.x', '')
     """
     inside = module.removeprefix(PREFIX)
     first, dot, rest = inside.partition(".")

@@ -30,7 +30,10 @@ _COUNTS = {
 
 @dataclass(frozen=True, slots=True)
 class DraftSolver:
-    """What the recognizer needs of a solver, see :class:`puzzles.contracts.CountSolutions`."""
+    """What reading a picture needs of a solver: the number of solutions, and likely puzzles.
+
+    See :class:`puzzles.contracts.CountSolutions`.
+    """
 
     limits: Limits
     nodes: int

@@ -1,4 +1,4 @@
-"""Writes the API reference, made from the docstrings.
+"""Writes the API reference, made from the docstrings, with the names of an installation.
 
 ``python tools/api.py [FOLDER [MODULE ...]]``; ``make api`` and ``make test`` call it, with
 pdoc from the extra ``docs``. A warning is a failure.
@@ -10,7 +10,9 @@ import ast
 import inspect
 import pkgutil
 import re
+import shutil
 import sys
+import tempfile
 import warnings
 from array import array
 from functools import cache
@@ -26,7 +28,10 @@ import pdoc.doc_types
 import pdoc.render
 from tqdm import tqdm
 
-PACKAGES = ("puzzles", "solver", "recognizer")
+from tools import full_names
+from tools.full_names import PACKAGE, full_name, modules_of, rewritten
+
+DESCRIBED = ("puzzles", "solver", "recognizer")
 TARGET = ROOT / "build" / "api"
 
 
@@ -44,20 +49,41 @@ Array.__module__, Array.__qualname__ = "array", "array"
 tqdm.__class_getitem__ = classmethod(GenericAlias)  # type: ignore[attr-defined]
 
 
+def write_package(folder: Path) -> None:
+    """Write the package as it is installed, with links to files that are no sources."""
+
+    def copy(source: str, target: str) -> None:
+        if source.endswith(".py"):
+            text = Path(source).read_text(encoding="utf-8")
+            Path(target).write_text(rewritten(text, source, modules_of(ROOT)), encoding="utf-8")
+        else:
+            Path(target).symlink_to(source)
+
+    ignored = shutil.ignore_patterns("__pycache__", "_checkout.py")
+    package = folder / PACKAGE
+    shutil.copytree(ROOT / PACKAGE, package, copy_function=copy, ignore=ignored)
+    for name in full_names.PACKAGES:
+        shutil.copytree(ROOT / name, package / name, copy_function=copy, ignore=ignored)
+
+
 def public_modules() -> list[str]:
     """All modules; pdoc by itself leaves out those that a package's ``__all__`` does not name."""
-    names = list(PACKAGES)
-    for package in PACKAGES:
-        folder = [str(ROOT / package)]
-        names += [found.name for found in pkgutil.walk_packages(folder, f"{package}.")]
+    names = [PACKAGE, *map(full_name, DESCRIBED)]
+    for package in DESCRIBED:
+        walked = pkgutil.walk_packages([str(ROOT / package)], f"{package}.")
+        names += [full_name(found.name) for found in walked]
     is_private = re.compile(r"\._").search
     return [name for name in sorted(names) if not is_private(name)]
 
 
-def resolve_names(module: ModuleType) -> None:
-    """Help pdoc with names that are imported when they are used, and with annotations."""
+def import_names(module: ModuleType) -> None:
+    """Import the names that a module would import when they are used."""
     for name in getattr(module, "__all__", ()):
         vars(module).setdefault(name, getattr(module, name))
+
+
+def resolve_annotations(module: ModuleType) -> None:
+    """Help pdoc with annotations."""
     for key, value in list(vars(module).items()):
         if value is array:
             setattr(module, key, Array)
@@ -78,9 +104,13 @@ def main(target: Path, names: list[str]) -> int:
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always")
         warnings.filterwarnings("ignore", message=".*has already been added")  # named and found
+        warnings.filterwarnings("ignore", message=".*may refer to")  # the folder of a checkout
         modules = [import_module(name) for name in names or public_modules()]
         for module in modules:
-            resolve_names(module)
+            import_names(module)
+        for name in sorted(sys.modules):
+            if name.startswith(PACKAGE):
+                resolve_annotations(sys.modules[name])
         pdoc.pdoc(*(module.__name__ for module in modules), output_directory=target)
     for warning in found:
         print(f"{warning.category.__name__}: {warning.message}", file=sys.stderr)
@@ -89,4 +119,7 @@ def main(target: Path, names: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else TARGET, sys.argv[2:]))
+    with tempfile.TemporaryDirectory() as installed:
+        write_package(Path(installed))
+        sys.path.insert(0, installed)
+        sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else TARGET, sys.argv[2:]))

@@ -138,7 +138,18 @@ def format_of(data: bytes, name: str) -> Format | None:
 
 
 def write(path: str | os.PathLike[str], document: Document, *, force: bool = False) -> None:
-    """Write a puzzle file; see :func:`write_all`."""
+    """Write a puzzle file, replacing an old one as a whole or not at all.
+
+    Args:
+        path: The file; the format is that of its ending, or ``.non`` if it has none.
+        document: The puzzle with its marks.
+        force: Whether to replace a write-protected file.
+
+    Raises:
+        FormatError: The format cannot hold the puzzle, or no puzzle is written with this ending;
+            nothing was written.
+        LibraryError: The file cannot be written; the old one is unchanged.
+    """
     write_all(path, [document], force=force)
 
 

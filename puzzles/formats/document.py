@@ -21,7 +21,11 @@ MAX_NAMED = 6
 
 @dataclass(frozen=True)
 class Document:
-    """A puzzle with the player's marks."""
+    """A puzzle with the player's marks.
+
+    Raises:
+        ValueError: The marks are not of the puzzle's size and colours.
+    """
 
     puzzle: Puzzle
     marks: Grid = None  # type: ignore[assignment]  # until the puzzle is known

@@ -46,8 +46,11 @@ STRINGS = {
     " solver.engines.outside",
     "network/phone/phone_app.py": "resources",
     "network/playable.py": "resources",
-    "nonogram_helper/__init__.py": "puzzles.formats solver.author.generator.options puzzles.grid"
-    " puzzles.errors puzzles.model solver.solution_count puzzles.formats",
+    "nonogram_helper/__init__.py": "puzzles.difficulty puzzles.errors puzzles.formats puzzles.grid"
+    " puzzles.model recognizer.many_pictures recognizer.one_picture recognizer.pages.page_board"
+    " recognizer.values solver.api solver.author.generator.making"
+    " solver.author.generator.options solver.logic.rate solver.many solver.solution_count"
+    " solver.values",
     "puzzles/packs.py": "puzzles",
     "puzzles/program.py": "puzzles.child",
     "recognizer/clues/digit_classifier.py": "resources",
