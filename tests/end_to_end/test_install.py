@@ -366,7 +366,7 @@ def solved(puzzle: Puzzle, target: Path) -> SolveResult:
     return result
 
 
-made = generate(GeneratorOptions(rows=8, columns=8), "seed 1")
+made = generate(GeneratorOptions(8, 8, difficulty="hard", style="letters"), "seed 1")
 puzzles = [] if made is None else [made.puzzle]
 for path in Path().glob("*.non"):
     try:

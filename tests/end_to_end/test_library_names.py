@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import MISSING, fields
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
@@ -62,6 +63,22 @@ def test_a_function_says_itself_what_it_needs_and_raises(name: str) -> None:
     assert not said.partition("\n")[0].count("see :func:")
     assert re.findall(r"(?m)^    (\w+): ", parameters) == [*inspect.signature(function).parameters]
     assert "Raises:\n" in said or name == "generate"  # its options do
+
+
+def test_the_words_of_options_are_typed_where_they_are_fields() -> None:
+    """Type checkers read a constructor of their own, which has to have the fields."""
+    source = inspect.getsource(import_module("solver.author.generator.options"))
+    function = next(
+        node
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.FunctionDef) and node.name == "__init__"
+    )
+    typed = {each.arg: default for each, default in zip(
+        function.args.args[3:], map(ast.literal_eval, function.args.defaults), strict=True
+    )}  # fmt: skip
+    options = nonogram_helper.GeneratorOptions
+    defaults = {each.name: each.default for each in fields(options)}
+    assert typed == {name: value for name, value in defaults.items() if value is not MISSING}
 
 
 def test_every_name_can_be_used() -> None:

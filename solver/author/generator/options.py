@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from puzzles.difficulty import Difficulty
 from puzzles.model import MAX_SIZE
@@ -90,6 +90,23 @@ class GeneratorOptions:
         int,
         Option("Colours besides the background.", 1, MAX_COLORS, metavar="K"),
     ] = 1
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            rows: int,
+            columns: int,
+            difficulty: Difficulty | str | None = None,
+            tier: Tier | None = None,
+            score: tuple[float, float] | None = None,
+            needs_trial: bool | None = None,
+            density: float | None = None,
+            symmetry: Symmetry | str | None = None,
+            style: Style | str | None = None,
+            colors: int = 1,
+        ) -> None:
+            """What ``dataclass`` makes, with words in place of members."""
 
     def __post_init__(self) -> None:
         for side, text in (
