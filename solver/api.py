@@ -56,7 +56,7 @@ def solve(
     limits: Limits | None = None,
     on_event: OnEvent | None = None,
     should_stop: ShouldStop | None = None,
-    engine: str | None = None,
+    engine: str | Engine | None = None,
     on_step: OnStep | None = None,
 ) -> SolveResult:
     """Find the solutions of a puzzle and whether there is just one.
@@ -70,13 +70,15 @@ def solve(
         on_event: Is called with the progress about every 50 ms.
         should_stop: Is called often; once true, the solve returns what it has within 100 ms.
         engine: Name of an engine, see :func:`solver.registry.engine_names`, with options if it
-            has any (``elimination:queue=fifo``); by default the fastest.
+            has any (``elimination:queue=fifo``), or an object that follows the protocol
+            :class:`~solver.values.Engine`; by default the fastest.
         on_step: Is called at every step of the method, which waits until the call returns.
 
     Raises:
         PuzzleError: The puzzle has no cells, is too large or has a 0 among other clues; the text
             has all its defects, one a line.
         NonogramError: There is no engine of that name, or it has no such option.
+        TypeError: The object is no engine.
 
     >>> result = solve(Puzzle.from_numbers([[1], [2]], [[2], [1]]))
     >>> print(result.outcome.value, result.solutions[0].to_text())
@@ -123,7 +125,7 @@ def is_unique(
     puzzle: Puzzle,
     limits: Limits | None = None,
     should_stop: ShouldStop | None = None,
-    engine: str | None = None,
+    engine: str | Engine | None = None,
 ) -> bool | None:
     """Whether a puzzle has exactly one solution; ``None`` if that was not decided in time.
 

@@ -10,7 +10,7 @@ import click
 from puzzles.command_line import RenamedOption
 from puzzles.words import _, worded
 from solver.options import label
-from solver.registry import NAMES, get_engine
+from solver.registry import NAMES, get_engine, known_names
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -43,7 +43,7 @@ def engine_option(default: str) -> Callable[[Command], Command]:
 def _completed(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
     """What a shell offers for the last name of a list."""
     before, comma, last = incomplete.rpartition(",")
-    return [f"{before}{comma}{name}" for name in NAMES if name.startswith(last)]
+    return [f"{before}{comma}{name}" for name in known_names() if name.startswith(last)]
 
 
 def engine_labels(texts: Sequence[str]) -> list[str]:

@@ -14,12 +14,12 @@ from typing import TypeVar
 
 from puzzles.child.child import POLL_S
 from puzzles.contracts import ShouldStop, never
-from puzzles.many import cores, run_many
+from puzzles.many import cores, run_in_threads, run_many
 from puzzles.model import Puzzle
 from puzzles.words import worded
 from solver.api import solve
 from solver.registry import default_engine, get_engine
-from solver.values import Limits, SolveResult
+from solver.values import Engine, Limits, SolveResult
 
 Item = TypeVar("Item")
 CHUNK = 64
@@ -37,39 +37,42 @@ def solve_many(
     puzzles: Iterable[Puzzle],
     limits: Limits | None = None,
     should_stop: ShouldStop | None = None,
-    engine: str | None = None,
+    engine: str | Engine | None = None,
     workers: int | None = None,
 ) -> Iterator[SolveResult]:
     """Solve puzzles in parallel; the results come in the order of the puzzles.
 
     Puzzles are taken as results are, some ahead, so both may be endless. Closing the iterator stops
-    the work. An engine in Python works in child processes.
+    the work. An engine in Python works in child processes; one that is given as an object, which
+    they might not find, in threads of this process.
 
     Args:
         puzzles: Any puzzles.
         limits: For each puzzle; see :func:`solver.api.solve`.
         should_stop: Polled; once true, the puzzles under way are yielded as far as they got, and no
             other is begun.
-        engine: Name of an engine; by default the fastest.
+        engine: Name of an engine, or an engine; by default the fastest.
         workers: How many puzzles at a time; by default one for each core.
 
     Raises:
         PuzzleError: A puzzle is not valid, see :func:`solver.api.solve`; raised in place of its
             result.
         NonogramError: There is no engine of that name.
+        TypeError: The object is no engine.
 
     >>> puzzles = [Puzzle.from_numbers([[n], [1]], [[1]] * 2) for n in (1,)]
     >>> [result.outcome.value for result in solve_many(puzzles)]
     ['several']
     """
-    name = engine or default_engine()
+    name = default_engine() if engine is None else engine
     get_engine(name)
     limits = limits or Limits()
     if name == "native":
         solved = solve_each(puzzles, _checked, limits, should_stop, workers)
         yield from (result for _, result in solved if result is not None)
     else:
-        yield from run_many(partial(_solve, limits, name), puzzles, should_stop, workers)
+        run = run_many if isinstance(name, str) else run_in_threads
+        yield from run(partial(_solve, limits, name), puzzles, should_stop, workers)
 
 
 def _checked(puzzle: Puzzle) -> Puzzle:
@@ -156,5 +159,7 @@ def solve_each(
         core.stop()
 
 
-def _solve(limits: Limits, engine: str, puzzle: Puzzle, should_stop: ShouldStop) -> SolveResult:
+def _solve(
+    limits: Limits, engine: str | Engine, puzzle: Puzzle, should_stop: ShouldStop
+) -> SolveResult:
     return solve(puzzle, limits, None, should_stop, engine)
