@@ -53,7 +53,7 @@ class ConstraintEngine(SearchEngine):
     seed: int = option(1, _("seed of the random numbers of min-conflicts"))
 
     @property
-    def is_exact(self) -> bool:
+    def is_exact(self) -> bool:  # type: ignore[override]  # as an option says
         """Whether it decides every puzzle."""
         return self.solver != "min-conflicts"
 

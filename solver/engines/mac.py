@@ -51,7 +51,7 @@ class MacEngine(SearchEngine):
     pairs: bool = option(False, _("check columns for two rows at a time only, which is not exact"))
 
     @property
-    def is_exact(self) -> bool:
+    def is_exact(self) -> bool:  # type: ignore[override]  # as an option says
         """Whether it decides every puzzle."""
         return not self.pairs
 

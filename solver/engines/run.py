@@ -7,9 +7,9 @@ and when enough solutions are found.
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
@@ -215,8 +215,13 @@ def arrangement_text(line: Line, tried: int, ways: int, is_possible: bool) -> st
     return worded(text, line=line, tried=tried, ways=ways)
 
 
-class SearchEngine(Engine):
-    """An engine that searches with a :class:`Run`."""
+class SearchEngine(ABC):
+    """An :class:`~solver.values.Engine` that searches with a :class:`Run`."""
+
+    name: ClassVar[str]
+    """See :class:`~solver.values.Engine`, as for the others."""
+    description: ClassVar[str]
+    is_exact: ClassVar[bool]
 
     def solve(
         self,

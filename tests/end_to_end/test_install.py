@@ -349,6 +349,7 @@ from nonogram_helper import SolveResult, count_solutions, generate, rate, read, 
 from nonogram_helper import read_pictures, solve, solve_many, write
 from nonogram_helper.puzzles.formats import IncompletePuzzleError
 from nonogram_helper.solver.advice import next_step
+from nonogram_helper.solver.engines.run import Run, SearchEngine
 
 
 def described(puzzle: Puzzle) -> str:
@@ -366,6 +367,14 @@ def solved(puzzle: Puzzle, target: Path) -> SolveResult:
     return result
 
 
+class Mine(SearchEngine):
+    name, description, is_exact = "mine", "Finds nothing.", True
+
+    def search(self, run: Run) -> None:
+        run.node()
+
+
+print(solve(Puzzle.from_numbers([[1]], [[1]]), engine=Mine()).outcome)
 made = generate(GeneratorOptions(8, 8, difficulty="hard", style="letters"), "seed 1")
 puzzles = [] if made is None else [made.puzzle]
 for path in Path().glob("*.non"):
