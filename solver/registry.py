@@ -1,7 +1,8 @@
 """The engines by name, the fastest first. An engine's module is imported when it is first used.
 
 The engine ``native`` is missing if the native core could not be built; ``cp-sat`` and ``ilp`` are
-missing if the extra ``study`` is not installed, ``constraint`` where its package has no wheel.
+missing if the extra ``study`` is not installed, ``constraint`` where its package has no wheel,
+``genetic`` and ``annealing`` in an installation without numpy.
 ``python`` is always available. Other people's packages add engines by entry points of the group
 :data:`GROUP`, which name an object that follows the :class:`~solver.values.Engine` protocol.
 """
@@ -50,6 +51,8 @@ _PACKAGES = {
     "constraint": ("constraint", ""),
     "cp-sat": ("ortools", "study"),
     "ilp": ("ortools", "study"),
+    "genetic": ("numpy", ""),
+    "annealing": ("numpy", ""),
 }
 """Modules that engines need and that may be missing, and the extras that they are in."""
 _CORE = "solver.native._core"
