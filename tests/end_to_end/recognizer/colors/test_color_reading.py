@@ -284,6 +284,20 @@ def test_a_shadow_that_ends_beside_the_board_leaves_tiles_their_colours() -> Non
     assert check.is_certain
 
 
+def test_a_warm_shadow_on_a_board_is_no_filled_cell() -> None:
+    """Cells in another colour would say that those of the numbers are of finished clues."""
+    cells = np.zeros((9, 9), np.intp)
+    cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 7:9] = 1, 2, 1
+    of = of_cells(cells, ((170, 30, 50), (230, 165, 40)))
+    assert count_solutions(Puzzle.from_numbers(of.rows, of.columns)) is SolutionCount.ONE
+    picture = drawn(sheet(of, style(), True), WHITE)
+    height, width = picture.shape[:2]
+    x, y = np.meshgrid(np.linspace(0, 1, width), np.linspace(0, 1, height))
+    depth = np.clip((x + y - 1.1) / 0.5, 0, 1)[..., None]
+    shaded = np.rint(picture * (1 - depth * np.array([0.45, 0.3, 0.22]))).astype(np.uint8)
+    check_exact(read(shaded, count_solutions=count_solutions), of)
+
+
 def test_text_below_a_board_does_not_hide_its_tiles() -> None:
     """It has more pieces of the size of digits than there are tiles."""
     page = sheet(drawing(), style(), is_tiled=True)

@@ -63,3 +63,16 @@ def test_the_edge_of_the_next_tile_is_no_digit(turned: bool, tilt: float) -> Non
     separation._without_rims(share, inner, tiles, Lattice.from_corners(corners, 2, 2))
     jagged = 0 if tilt == 0 else 4
     assert ((share > 0) != digits).sum() <= jagged < edge.sum() / 10
+
+
+@pytest.mark.parametrize(("apart", "is_told"), [(26.0, True), (3.0, False)])
+def test_two_colours_of_tiles_are_told_apart_beside_how_they_scatter(
+    apart: float, is_told: bool
+) -> None:
+    """Grey and black tiles are nearer to each other than colours may be that are merged."""
+    rng = np.random.default_rng(1)
+    true = rng.integers(0, 2, 120)
+    labs = np.array([(50.0, -2, -2), (50.0 - apart, -2, -1)])[true] + rng.normal(0, 2.5, (120, 3))
+    labels = separation._tile_colors(labs)
+    pairs = set(zip(labels.tolist(), true.tolist(), strict=True))
+    assert (len(pairs) == 2 and bool(labels.any())) is is_told
