@@ -36,8 +36,8 @@ SURROUNDINGS_CELLS = 0.9
 """Side of the square whose median is the paper around digits, cells."""
 MIN_TILE_SPREAD_LAB = 12.0
 """Minimum distance of two colours of tiles, in Lab; boxes of nearer tints are paper."""
-MIN_TILES_APART = 4.0
-"""Minimum distance of two colours of tiles, in standard deviations of the tiles of one colour."""
+MIN_APART = 4.0
+"""Minimum distance of two colours, in standard deviations of one colour."""
 MIN_TILES, MIN_TILE_SHARE = 6, 0.25
 """Minimum number of tiles around a grid, and of tiles for each piece of other ink."""
 MAX_MAIN_SHARE = 0.9
@@ -168,7 +168,7 @@ def _tiles_apart(flat: FlatPicture, found: DetectedGrid) -> _Apart | None:
     used = _numbers_in(tiles[clue_mask(found, lab.shape[:2], CLUES_CELLS)])
     if not is_tiled or len(used) < 2 * MIN_OF_COLOR:
         return None
-    labels = _tile_colors(labs[used])
+    labels = _labels_of(labs[used])
     is_spread = _spread(labs[used], labels) > MIN_TILE_SPREAD_LAB
     if not (is_spread and differ_in_color(labs[used], labels, is_tiled=True)):
         return None
@@ -300,7 +300,7 @@ def are_colored(labs: NDArray[np.float64]) -> bool:
     """
     if len(labs) < 2 * MIN_OF_COLOR:
         return False
-    return differ_in_color(labs, clusters_of(labs).widest_gap())
+    return differ_in_color(labs, _labels_of(labs))
 
 
 def differ_in_color(labs: NDArray[np.float64], labels: Labels, *, is_tiled: bool = False) -> bool:
@@ -322,14 +322,14 @@ def differ_in_color(labs: NDArray[np.float64], labels: Labels, *, is_tiled: bool
     return float(apart.max()) >= MIN_CHROMA_LAB
 
 
-def _tile_colors(labs: NDArray[np.float64]) -> Labels:
-    """The clusters of the colours of tiles: two if they are apart beside how tiles scatter."""
+def _labels_of(labs: NDArray[np.float64]) -> Labels:
+    """The best separated clusters; several if these are apart beside how one colour scatters."""
     labels = clusters_of(labs).widest_gap()
     mixture = next(mixtures_of(labs), None)
     if labels.any() or mixture is None:
         return labels
     white = labs @ mixture.whitening.T
-    is_apart = _spread(white, mixture.labels) > MIN_TILES_APART
+    is_apart = _spread(white, mixture.labels) > MIN_APART
     return mixture.labels if is_apart else labels
 
 

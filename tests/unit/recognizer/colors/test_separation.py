@@ -73,6 +73,6 @@ def test_two_colours_of_tiles_are_told_apart_beside_how_they_scatter(
     rng = np.random.default_rng(1)
     true = rng.integers(0, 2, 120)
     labs = np.array([(50.0, -2, -2), (50.0 - apart, -2, -1)])[true] + rng.normal(0, 2.5, (120, 3))
-    labels = separation._tile_colors(labs)
+    labels = separation._labels_of(labs)
     pairs = set(zip(labels.tolist(), true.tolist(), strict=True))
     assert (len(pairs) == 2 and bool(labels.any())) is is_told
