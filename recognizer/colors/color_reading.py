@@ -105,7 +105,8 @@ def read_in_colors(
         lattice: The grid that a person set.
         count_solutions: Counts the solutions of a puzzle.
         draft: Its reading in black and white before any correction.
-        may_be_tiled: Whether tiles and pale numbers are looked for as well, for seconds.
+        may_be_tiled: Whether tiles, pale numbers and misread ones may be the reason why it is not
+            certain: they are looked for, and mended, for seconds.
 
     Returns:
         ``None`` if it has no numbers in several colours.
@@ -114,7 +115,8 @@ def read_in_colors(
     ink = separated_ink(flat, draft.found) if draft is not None and draft.is_clear else None
     as_read: Reading | None = None
     if draft is not None and ink is not None:
-        as_read = _as_read(draft, ink, count_solutions, with_tones=False)
+        mended = MAX_MENDED_IMBALANCE if may_be_tiled else 0.0
+        as_read = _as_read(draft, ink, count_solutions, with_tones=False, mended=mended)
         if as_read is not None and as_read.is_certain:
             return as_read
     separation = separated(flat, found) if may_be_tiled else None
@@ -126,7 +128,7 @@ def read_in_colors(
     is_tiled = other is not None and _imbalance(other) <= MAX_IMBALANCE
     is_tiled = is_tiled and separation is not None and separation.is_tiled
     if draft is not None and ink is not None and not (is_decided or is_tiled):
-        as_read = _as_read(draft, ink, count_solutions)
+        as_read = _as_read(draft, ink, count_solutions, mended=mended)
     readings = [reading for reading in (as_read, other) if reading is not None]
     return min(readings, key=rank, default=None)
 
@@ -164,6 +166,7 @@ def _as_read(
     count_solutions: CountSolutions | None,
     *,
     with_tones: bool = True,
+    mended: float = MAX_MENDED_IMBALANCE,
 ) -> Reading | None:
     """The numbers of a reading in black and white in their colours, if they are consistent.
 
@@ -171,7 +174,9 @@ def _as_read(
     colours are equal, too, so their lines stay in doubt. Digits on tiles are black or white, which
     is no colour of the puzzle: tones do not count there.
     """
-    colored = _consistent(draft.reading, separation, count_solutions, with_tones=with_tones)
+    colored = _consistent(
+        draft.reading, separation, count_solutions, with_tones=with_tones, mended=mended
+    )
     if colored is None or not _has_colors(colored):
         return None
     if _are_finished(separation, draft, colored, count_solutions):
@@ -273,16 +278,18 @@ def _consistent(
     count_solutions: CountSolutions | None,
     *,
     with_tones: bool = True,
+    mended: float = MAX_MENDED_IMBALANCE,
 ) -> Reading | None:
     """Numbers in the first palette in which they are consistent.
 
-    If they are so in a finer one, too, that is taken, and is not certain.
+    If they are so in a finer one, too, that is taken, and is not certain. The rules are asked up to
+    this share of differing cells.
     """
     best: Reading | None = None
     with_tones = with_tones and _has_none(numbers, count_solutions)
     for colored in in_palettes(numbers, separation, with_tones=with_tones):
         differing, cells = _differing_cells(colored)
-        if differing > max(MIN_MENDED_CELLS, MAX_MENDED_IMBALANCE * cells):
+        if differing > max(MIN_MENDED_CELLS, mended * cells):
             continue  # the search would take seconds, and find nothing
         if best is not None and (differing or len(colored.palette) <= len(best.palette)):
             continue
