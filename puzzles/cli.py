@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import click
 
-from puzzles.command_line import ending, files_argument, jobs_option, stoppable
+from puzzles.command_line import ending, files_argument, stoppable
 from puzzles.contracts import ShouldStop
-from puzzles.difficulty import DIFFICULTIES, difficulty_level, difficulty_text
+from puzzles.difficulty import Difficulty, difficulty_level, difficulty_text
 from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE
 from puzzles.grid import Grid, unsatisfied_lines
@@ -20,6 +19,16 @@ from puzzles.interrupt import StopFlag
 from puzzles.model import Line, Puzzle
 from puzzles.packs import Pack, PackPuzzle, packs
 from puzzles.progress import BATCH, FILES_WORTH_A_WORKER, in_order, workers_for
+from puzzles.shared_options import (
+    JOBS_DEFAULT,
+    BoardSize,
+    colors_option,
+    difficulty_option,
+    jobs_option,
+    json_option,
+    size_in,
+    size_option,
+)
 from puzzles.titles import shortened
 from puzzles.words import _, enumerated, help_text, worded
 
@@ -36,8 +45,8 @@ is_unreadable (whether the file holds no puzzle at all; height and width are nul
 
 @click.command(help=CHECK_HELP)
 @files_argument
-@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each file."))
-@jobs_option
+@json_option
+@jobs_option.saying(JOBS_DEFAULT)
 @ending
 @stoppable
 def check(should_stop: StopFlag, files: tuple[str, ...], as_json: bool, jobs: int | None) -> int:
@@ -66,59 +75,52 @@ def _show(path: str, findings: Sequence[_Findings], as_json: bool) -> None:
             click.echo("\n".join(found.lines(path)))
 
 
-class _Size(NamedTuple):
-    """The size of a puzzle."""
-
-    width: int
-    height: int
-
-    def fits(self, smallest: _Size, largest: _Size) -> bool:
-        """Whether both sides are between those of two sizes."""
-        return (
-            smallest.width <= self.width <= largest.width
-            and smallest.height <= self.height <= largest.height
-        )
+def _is_within(puzzle: PackPuzzle, smallest: BoardSize, largest: BoardSize) -> bool:
+    """Whether both sides are between those of two sizes."""
+    return (
+        smallest.width <= puzzle.width <= largest.width
+        and smallest.height <= puzzle.height <= largest.height
+    )
 
 
 def _sizes(
     context: click.Context, option: click.Parameter, text: str | None
-) -> tuple[_Size, _Size] | None:
+) -> tuple[BoardSize, BoardSize] | None:
     """The smallest and the largest size."""
     if text is None:
         return None
-    one = r"([1-9]\d{0,4})[x×]([1-9]\d{0,4})"
-    found = re.fullmatch(f"{one}(?:-{one})?", text.strip().lower())
-    if found is None:
+    smallest, dash, largest = text.partition("-")
+    found = size_in(smallest), size_in(largest if dash else smallest)
+    if found[0] is None or found[1] is None:
         raise click.BadParameter(
             worded("{text!r} is not a size such as 20x15, or 10x10-20x20.", text=text)
         )
-    numbers = [int(number) for number in found.groups() if number]
-    return _Size(*numbers[:2]), _Size(*numbers[-2:])
+    return found[0], found[1]
 
 
 def _is_wanted(
     puzzle: PackPuzzle,
-    tiers: Sequence[str],
-    sizes: tuple[_Size, _Size] | None,
+    difficulties: Sequence[Difficulty],
+    sizes: tuple[BoardSize, BoardSize] | None,
     colors: int | None,
 ) -> bool:
     """Whether a bundled puzzle passes the filters."""
-    tier = puzzle.rating.difficulty if puzzle.rating else None
+    difficulty = puzzle.rating.difficulty if puzzle.rating else None
     return (
-        (not tiers or tier in tiers)
-        and (sizes is None or _Size(puzzle.width, puzzle.height).fits(*sizes))
+        (not difficulties or difficulty in difficulties)
+        and (sizes is None or _is_within(puzzle, *sizes))
         and colors in (None, puzzle.colors)
     )
 
 
 LIST_PACKS_HELP = help_text("""List the puzzles that come with the program.
 
-Each line has the size (columns x rows), the difficulty, the title and the file. The files can
+Each line has the size, the difficulty, the title and the file. The files can
 be given to `nonogram`, `nonogram solve` and `nonogram check`.
 
 \b
 Examples:
-  nonogram list --tier easy --size 10x10-20x20
+  nonogram list --difficulty easy --size 10x10-20x20
   nonogram list --colors 3 --paths
 
 JSON: pack, title, file, height, width, colors (without the background), tier and level (the
@@ -127,45 +129,23 @@ difficulty as `nonogram rate` says it; null if it is not rated).""")
 
 @click.command("list", help=LIST_PACKS_HELP)
 @click.option("--paths", "only_paths", is_flag=True, help=_("Only the files, one per line."))
-@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each puzzle."))
-@click.option(
-    "--tier",
-    "tiers",
-    type=click.Choice(DIFFICULTIES),
-    multiple=True,
-    metavar="TIER",
-    help=worded(
-        "Only these: {difficulties}. May be repeated.", difficulties=", ".join(DIFFICULTIES)
-    ),
-)
-@click.option(
-    "--size",
-    "sizes",
-    callback=_sizes,
-    metavar="COLUMNSxROWS",
-    help=_("Only this size, or from one to another: 10x10-20x20."),
-)
-@click.option(
-    "--colors",
-    "--colours",
-    "colors",
-    type=click.IntRange(1),
-    metavar="N",
-    help=_("Only those with N colours, not counting the background."),
-)
+@json_option
+@difficulty_option.saying(_("May be repeated."), multiple=True)
+@size_option.saying(_("Or from one to another: 10x10-20x20."), callback=_sizes)
+@colors_option
 @ending
 def list_packs(
     only_paths: bool,
     as_json: bool,
-    tiers: tuple[str, ...],
-    sizes: tuple[_Size, _Size] | None,
+    difficulty: tuple[Difficulty, ...],
+    size: tuple[BoardSize, BoardSize] | None,
     colors: int | None,
 ) -> int:
     """The command; its help text is :data:`LIST_PACKS_HELP`."""
     lines = []
     room = max(len(_difficulty(puzzle)) for pack in packs() for puzzle in pack.puzzles)
     for pack in packs():
-        wanted = [each for each in pack.puzzles if _is_wanted(each, tiers, sizes, colors)]
+        wanted = [each for each in pack.puzzles if _is_wanted(each, difficulty, size, colors)]
         if as_json:
             lines += [json.dumps(_listed(pack, puzzle)) for puzzle in wanted]
             continue
@@ -173,12 +153,11 @@ def list_packs(
             parent = wanted[0].path.parent
             lines.append(worded("{title}, in {parent}", title=pack.title, parent=parent))
         for puzzle in wanted:
-            size = f"{puzzle.width}x{puzzle.height}"
-            difficulty = _difficulty(puzzle)
+            measure, rating = f"{puzzle.width}x{puzzle.height}", _difficulty(puzzle)
             lines.append(
                 str(puzzle.path)
                 if only_paths
-                else f"  {size:>7}  {difficulty:<{room}}  {puzzle.title:<20}  {puzzle.path.name}"
+                else f"  {measure:>7}  {rating:<{room}}  {puzzle.title:<20}  {puzzle.path.name}"
             )
     if lines:
         click.echo("\n".join(lines))  # at once: each call flushes

@@ -134,20 +134,18 @@ def option(declared: DeclaredOption, *short: str, **changes: Any) -> Callable[[A
         flags = flag if default is False else f"{flag}/--no-{declared.flag}"
         return click.option(*short, flags, declared.name, is_flag=True, **given)
     if declared.values:
-        given["type"] = _Word(declared.values)
+        given["type"] = Word(declared.values)
         given["default"] = next((w for w, v in declared.values.items() if v == default), None)
     elif kind is int:
         # The bounds of whole numbers are whole.
         given["type"] = click.IntRange(said.low, said.high)  # type: ignore[arg-type]
     else:
         given |= {"type": float, "callback": finite}
-        if said.above is not None:
-            given["type"] = click.FloatRange(said.above, said.high, min_open=True)
     given |= {"show_default": bool(default), "metavar": said.metavar or None}
     return click.option(*short, flag, declared.name, **given)
 
 
-class _Word(click.Choice[str]):
+class Word(click.Choice[str]):
     """The words for the values of an option, in capitals, too; the command gets the value."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
@@ -157,24 +155,6 @@ class _Word(click.Choice[str]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The value for a word; a default may be a value already."""
         return self._values[super().convert(value, param, ctx)]
-
-
-force_option = click.option(
-    "--force",
-    is_flag=True,
-    help=_("Replace a file that is write-protected, or that is not from this program, too."),
-)
-"""The option of every command that writes files."""
-
-
-jobs_option = click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(1),
-    metavar="N",
-    help=_("Files at a time; by default as many as there are cores, if it is worth it."),
-)
-"""The option of commands that work on many files; see :func:`puzzles.progress.workers_for`."""
 
 
 def check_cluster(context: click.Context) -> None:
@@ -187,17 +167,6 @@ def check_cluster(context: click.Context) -> None:
         raise click.UsageError(_("-j counts processes of this machine, so it excludes --cluster."))
 
 
-cluster_option = click.option(
-    "--cluster",
-    metavar="ADDRESS",
-    help=_(
-        "Work on the machines of a Dask cluster; the address of its scheduler, "
-        "e.g. tcp://host:8786. Its network must be trusted."
-    ),
-)
-"""The option of commands that work on many files; see :class:`puzzles.cluster.Cluster`."""
-
-
 class Program(click.Group):
     """The commands; in the place of their name there may be a file, which the window opens."""
 
@@ -205,31 +174,6 @@ class Program(click.Group):
         """The commands that begin so; if there is none, the shell offers files."""
         offered = super().shell_complete(ctx, incomplete)
         return offered or [CompletionItem(incomplete, type="file")]
-
-
-class RenamedOption(click.Option):
-    """An option that still has its former names, which the help does not show.
-
-    Args:
-        names: As for :class:`click.Option`.
-        former_names: Accepted, too.
-        **attributes: As for :class:`click.Option`.
-    """
-
-    def __init__(
-        self, names: Sequence[str], former_names: Sequence[str] = (), **attributes: Any
-    ) -> None:
-        super().__init__(names, **attributes)
-        self.former_names = list(former_names)
-
-    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
-        """Let the parser know all names."""
-        shown = self.opts
-        self.opts = shown + self.former_names
-        try:
-            super().add_to_parser(parser, ctx)
-        finally:
-            self.opts = shown
 
 
 def read_once(

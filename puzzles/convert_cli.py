@@ -15,8 +15,6 @@ import click
 from puzzles.command_line import (
     ending,
     files_argument,
-    force_option,
-    jobs_option,
     services_of,
     stoppable,
 )
@@ -38,6 +36,15 @@ from puzzles.inputs import Input, inputs, puzzle_name
 from puzzles.interrupt import StopFlag
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
 from puzzles.progress import BATCH, FILES_WORTH_A_WORKER, in_order, workers_for
+from puzzles.shared_options import (
+    JOBS_DEFAULT,
+    force_option,
+    jobs_option,
+    json_option,
+    output_option,
+    solve_option,
+    to_option,
+)
 from puzzles.standard_input import name_of
 from puzzles.titles import file_stem
 from puzzles.words import _, help_text, paragraph, plural, worded
@@ -83,28 +90,13 @@ Exit codes:
 
 @click.command(help=CONVERT_HELP)
 @files_argument
-@click.option(
-    "-o",
-    "--output",
-    metavar="PATH",
-    help=_("The file to write, or a folder; - for standard output."),
-)
-@click.option(
-    "--to",
-    "wanted",
+@output_option
+@to_option.saying(
+    worded("One of {formats}.", formats=", ".join(known.id for known in FORMATS)),
     type=_format_names,
-    metavar="FORMAT",
-    help=worded(
-        "The format, instead of the name's: {formats}.",
-        formats=", ".join(known.id for known in FORMATS),
-    ),
 )
-@click.option(
-    "--solve",
-    is_flag=True,
-    help=_("Add the solution to puzzles without one, if there is just one."),
-)
-@jobs_option
+@solve_option.saying(_("Of puzzles without one, if there is just one."))
+@jobs_option.saying(JOBS_DEFAULT)
 @force_option
 @click.pass_context
 @ending
@@ -114,13 +106,13 @@ def convert(
     context: click.Context,
     files: tuple[str, ...],
     output: str | None,
-    wanted: str | None,
+    to: str | None,
     solve: bool,
     jobs: int | None,
     force: bool,
 ) -> int:
     """The command; its help text is :data:`CONVERT_HELP`."""
-    target = _Target.named(output, wanted)
+    target = _Target.named(output, to)
     hooks = services_of(context).solver_hooks() if solve else None
     written: list[Path] = []
     try:
@@ -386,7 +378,7 @@ The first column is the name for `nonogram convert --to`.""")
 
 
 @click.command(help=FORMATS_HELP)
-@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each format."))
+@json_option
 @ending
 def formats(as_json: bool) -> int:
     """The command; its help text is :data:`FORMATS_HELP`."""

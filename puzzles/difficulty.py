@@ -9,20 +9,18 @@ whole part is the word, from 1; each tenth stands for 2.5 times the score of the
 from __future__ import annotations
 
 import enum
-import functools
 import math
 
 from puzzles.words import either, in_context, worded
 
 
-@functools.total_ordering
-class Difficulty(enum.Enum):
-    """The difficulty in a word; the easier one is the smaller one.
+class Difficulty(enum.StrEnum):
+    """The difficulty in a word, to which it is equal; the easier one is the smaller one.
 
     ``solver.logic.rate`` says which puzzle has which.
 
-    >>> Difficulty.EASY < Difficulty.HARD, max(Difficulty).value
-    (True, 'extreme')
+    >>> Difficulty.EASY < Difficulty.HARD, Difficulty("easy") == "easy", max(Difficulty).value
+    (True, True, 'extreme')
     """
 
     BEGINNER = "beginner"
@@ -33,9 +31,10 @@ class Difficulty(enum.Enum):
     EXTREME = "extreme"
     """Only trials within trials lead on: a guess is needed."""
 
-    def __init__(self, _word: str) -> None:
-        self.rank = len(type(self).__members__)
+    @property
+    def rank(self) -> int:
         """0 for the easiest."""
+        return _RANKS[self.value]
 
     @classmethod
     def _missing_(cls, value: object) -> Difficulty:
@@ -53,8 +52,18 @@ class Difficulty(enum.Enum):
             )
         )
 
-    def __lt__(self, other: Difficulty) -> bool:
-        return self.rank < other.rank
+    # In the order of difficulty, also with a word; not in that of letters.
+    def __lt__(self, other: str) -> bool:
+        return self.rank < Difficulty(other).rank
+
+    def __le__(self, other: str) -> bool:
+        return self.rank <= Difficulty(other).rank
+
+    def __gt__(self, other: str) -> bool:
+        return self.rank > Difficulty(other).rank
+
+    def __ge__(self, other: str) -> bool:
+        return self.rank >= Difficulty(other).rank
 
     @property
     def label(self) -> str:
@@ -87,6 +96,7 @@ _TITLES = {
 
 DIFFICULTIES = tuple(each.value for each in Difficulty)
 """The words, from easy to hard."""
+_RANKS = {word: rank for rank, word in enumerate(DIFFICULTIES)}
 SMALLEST_SCORE = 5.0
 """The score of tenth 0. The scores of the bundled puzzles lie between 7 and 67,000."""
 SCORE_OF_A_TENTH = 2.5

@@ -23,7 +23,7 @@ from dataclasses import MISSING, dataclass, fields
 from functools import cached_property, lru_cache, partial
 from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
-from puzzles.words import either, worded
+from puzzles.words import either, marked, paragraph, worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,16 @@ class Option:
     """The name in commands and requests; by default that of the field."""
     metavar: str = ""
     """What stands for the value in the help of a command."""
-    above: float | None = None
-    """What a number is larger than, if there is no smallest one; commands check it."""
+    more: str = ""
+    """A second sentence, about this choice only, as :attr:`text`."""
 
 
-Timeout = partial(Option, above=0, high=1e9, flag="timeout", metavar="S")
-"""That of a time to spend at most."""
+DEFAULT_TIMEOUT_S = 60.0
+"""The time that a command spends on a puzzle, unless it is told otherwise."""
+COLORS_TEXT = marked("Colours besides the background.")
+DIFFICULTY_TEXT = marked("The difficulty for a person.")
+Limit = partial(Option, marked("Results to look for, at most."), 1, flag="limit", metavar="N")
+"""That of a number of solutions or repairs."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +74,8 @@ class DeclaredOption:
     def text(self) -> str:
         """The sentence for people, in the language of the program."""
         said = self.said
-        return worded(said.text, low=said.low, high=said.high) if said.text else ""
+        texts = (text for text in (said.text, said.more) if text)
+        return paragraph(*(worded(text, low=said.low, high=said.high) for text in texts))
 
     @cached_property
     def values(self) -> Mapping[str, Any]:

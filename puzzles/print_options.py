@@ -67,25 +67,27 @@ class PrintOptions:
         ValueError: The margin or the number of puzzles on a page is not possible.
     """
 
-    page_size: Annotated[PageSize, Option()] = PageSize.A4
+    page_size: Annotated[PageSize, Option("The paper.", flag="page-size")] = PageSize.A4
     margin_mm: Annotated[
         float,
-        Option("{low:g} to {high:g} mm.", 5, 40, flag="margin", metavar="MM"),
+        Option("The margin, {low:g} to {high:g} mm.", 5, 40, flag="margin", metavar="MM"),
     ] = 15.0
     per_page: Annotated[int, Option("Puzzles on a page.", values=tuple(PER_PAGE))] = 1
     title: str = ""
     """The title of the book; if it is empty, there is no title page."""
-    solutions: Annotated[Solutions, Option("Small, on the last pages.")] = Solutions.END
+    solutions: Annotated[Solutions, Option("Small solutions on the last pages.")] = Solutions.END
     titles: Annotated[
         Titles,
         Option(
-            "Beside the solutions only, or above the puzzles, where they may give the picture away."
+            "Titles beside the solutions only, or above the puzzles, where they may give the "
+            "picture away.",
+            flag="titles-at",
         ),
     ] = Titles.SOLUTION
     has_difficulty: Annotated[
-        bool, Option("Write the difficulty above each puzzle.", flag="difficulty")
+        bool, Option("Write the difficulty above each puzzle.", flag="show-difficulty")
     ] = False
-    has_page_numbers: Annotated[bool, Option(flag="page-numbers")] = True
+    has_page_numbers: Annotated[bool, Option("Number the pages.", flag="page-numbers")] = True
     is_large: Annotated[bool, Option("Large cells and numbers, 14 pt at least.", flag="large")] = (
         False
     )

@@ -19,10 +19,7 @@ import click
 from puzzles.command_line import (
     ANY_PATH,
     check_cluster,
-    cluster_option,
     ending,
-    force_option,
-    jobs_option,
     read_once,
     services_of,
     with_folders,
@@ -32,6 +29,14 @@ from puzzles.interrupt import interruptible
 from puzzles.many import run_in_threads
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
 from puzzles.progress import cluster_at, in_order, workers_for
+from puzzles.shared_options import (
+    JOBS_DEFAULT,
+    cluster_option,
+    force_option,
+    jobs_option,
+    json_option,
+    output_option,
+)
 from puzzles.standard_input import name_of
 from puzzles.words import _, help_text, plural, worded
 from recognizer.readers import Readers
@@ -135,13 +140,8 @@ def _pictures(
 
 
 @click.command("scan", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option(
-    "-o",
-    "--output",
-    metavar="PATH",
-    help=_("The file to write; for several pictures a folder; - for standard output."),
-)
-@jobs_option
+@output_option.saying(_("A folder for several pictures."))
+@jobs_option.saying(JOBS_DEFAULT)
 @cluster_option
 @force_option
 @click.option("--all", "is_all", is_flag=True, help=_("Read every puzzle of each page."))
@@ -151,7 +151,7 @@ def _pictures(
     type=click.IntRange(1),
     help=_("Read only the Nth puzzle of each page, or of the book if -o names a file."),
 )
-@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each puzzle."))
+@json_option
 @click.option("--debug", metavar="DIR", help=_("Draw the result of each stage into this folder."))
 @click.argument(
     "pictures",

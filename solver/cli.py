@@ -18,19 +18,26 @@ import click
 
 from puzzles.command_line import (
     check_cluster,
-    cluster_option,
     ending,
     files_argument,
-    force_option,
-    jobs_option,
     option,
     stoppable,
 )
-from puzzles.errors import NonogramError
+from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
-from puzzles.option import Option, declared_options
-from puzzles.standard_input import STANDARD_INPUT, name_of
+from puzzles.option import Limit, Option, declared_options
+from puzzles.shared_options import (
+    JOBS_DEFAULT,
+    cluster_option,
+    force_option,
+    jobs_option,
+    json_option,
+    output_option,
+    several_puzzles_text,
+    timeout_option,
+)
+from puzzles.standard_input import name_of
 from puzzles.words import _, help_text, listed, worded
 from solver.engine_choice import engine_labels, engine_option
 from solver.values import Limits
@@ -43,7 +50,6 @@ if TYPE_CHECKING:
     from solver.puzzle_jobs import PuzzleJob
     from solver.values import Event, OnEvent, SolveResult
 
-DEFAULT_OUTPUT = "output.non"
 TASKS_WORTH_A_PROCESS = 4
 """Starting a process takes as long as solving some puzzles of the usual size."""
 
@@ -60,7 +66,7 @@ In a file of a torn page, ? is a number that is not known, and * stands for any 
 Examples:
   nonogram solve cat.non              all solutions, at most 10
   nonogram solve -c cat.non           the same with the clues
-  nonogram solve -g cat.non           write output.non, solved, for the window
+  nonogram solve cat.non -o done.non  write it solved, for the window
   nonogram solve -u *.non             how many solutions each one has
   nonogram solve -u set.nonpack       of all puzzles in a file
   nonogram solve --json cat.non       one JSON object a line
@@ -97,7 +103,8 @@ class SolveOptions:
     style: str
     """``plain``, ``clues``, ``grid``, ``info``, ``unique`` or ``json``."""
     engines: tuple[str, ...]
-    output: str
+    output: str | None
+    """Where ``grid`` writes."""
     force: bool
     files: tuple[str, ...]
     timeout_s: float | None
@@ -105,7 +112,7 @@ class SolveOptions:
     cluster: str | None
     unique: Annotated[bool, Option("Print only the number of solutions.")] = False
     """The JSON then leaves out the solutions."""
-    limit: Annotated[int, Option("Solutions to look for.", 1, metavar="N")] = 10
+    limit: Annotated[int, Limit()] = 10
     threads: Annotated[
         int | None,
         Option(
@@ -134,26 +141,17 @@ _OPTIONS = declared_options(SolveOptions)
 
 @click.command("solve", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("-c", "--clues", is_flag=True, help=_("Print the clues beside each solution."))
-@click.option(
-    "-g",
-    "--grid",
-    is_flag=True,
-    help=worded(
-        "Write {default_output} instead: the puzzle with its first solution filled in.",
-        default_output=DEFAULT_OUTPUT,
-    ),
-)
 @click.option("-i", "--info", is_flag=True, help=_("Print the solutions and then statistics."))
 @option(_OPTIONS["unique"], "-u")
-@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each file."))
+@json_option
 @option(_OPTIONS["limit"])
 @engine_option(_("the first that can be used here"))
-@option(declared_options(Limits)["timeout_s"])
-@click.option(
-    "-o", "--output", metavar="PATH", help=_("With -g: the file to write; - for standard output.")
+@timeout_option
+@output_option.saying(
+    _("Of each puzzle its first solution, filled in; without it, the solutions are printed.")
 )
 @option(_OPTIONS["threads"])
-@jobs_option
+@jobs_option.saying(JOBS_DEFAULT)
 @cluster_option
 @force_option
 @files_argument
@@ -165,7 +163,6 @@ def solve(
     context: click.Context,
     /,
     clues: bool,
-    grid: bool,
     info: bool,
     unique: bool,
     as_json: bool,
@@ -176,24 +173,20 @@ def solve(
     **options: Any,
 ) -> int:
     """The command; its help text is :data:`HELP`."""
-    styles = {"-c": clues, "-g": grid, "-i": info, "-u": unique, "--json": as_json}
+    is_written = output is not None
+    styles = {"-c": clues, "-o": is_written, "-i": info, "-u": unique, "--json": as_json}
     chosen = [option for option, given in styles.items() if given]
     if len(chosen) > 1 and chosen != ["-u", "--json"]:
         raise click.UsageError(worded("{chosen} exclude each other.", chosen=listed(chosen)))
-    if grid and len(files) > 1:
-        raise click.UsageError(_("-g writes a single file, so it takes a single puzzle."))
-    if output is not None and not grid:
-        raise click.UsageError(_("-o is the file that -g writes, and -g is not given."))
-    if force and not grid:
-        raise click.UsageError(_("--force is for the file that -g writes, and -g is not given."))
+    if force and not is_written:
+        raise click.UsageError(_("--force is for the file that -o writes, and -o is not given."))
     check_cluster(context)
-    names = {"-c": "clues", "-g": "grid", "-i": "info", "-u": "unique", "--json": "json"}
+    names = {"-c": "clues", "-o": "grid", "-i": "info", "-u": "unique", "--json": "json"}
     style = names[chosen[-1]] if chosen else "plain"
-    target = DEFAULT_OUTPUT if output is None else output
     labels = tuple(engine_labels(engines))  # a wrong name is reported once
-    if grid and len(labels) > 1:
-        raise click.UsageError(_("-g writes a single file, so it takes a single --engine."))
-    given = SolveOptions(style, labels, target, force, files, unique=unique, **options)
+    if is_written and len(labels) > 1:
+        raise click.UsageError(_("-o writes one solution, so it takes a single --engine."))
+    given = SolveOptions(style, labels, output, force, files, unique=unique, **options)
     return _solve_all(given, should_stop)
 
 
@@ -204,8 +197,8 @@ commands: list[click.Command] = [solve]
 def _solve_all(options: SolveOptions, should_stop: StopFlag) -> int:
     """Solve the files; return the exit code."""
     worst = DONE
-    destination = _destination(options)
     results, count = _results(options, should_stop)
+    target = None if options.output is None else _Target(options.output, options.force, count)
     done = 0
     for number, (task, result) in enumerate(results):
         if count > 1 and should_stop() and _is_empty(result):
@@ -213,7 +206,7 @@ def _solve_all(options: SolveOptions, should_stop: StopFlag) -> int:
         is_apart = number > 0 and options.style in ("plain", "clues", "info")
         if is_apart and not isinstance(result, str):
             click.echo()
-        worst = worse(worst, _show(task, result, options, destination))
+        worst = worse(worst, _show(task, result, options, target))
         done += 1
     if count > 1 and should_stop():
         click.echo(
@@ -232,15 +225,30 @@ def _is_empty(result: SolveResult | str) -> bool:
     )
 
 
-def _destination(options: SolveOptions) -> Destination | None:
-    """Where -g writes."""
-    if options.style != "grid":
-        return None
-    from puzzles.destination import Destination
+class _Target:
+    """Where -o writes the solved puzzles.
 
-    (path,) = options.files
-    stem = Path(path).stem if path != STANDARD_INPUT else "puzzle"
-    return Destination.checked(options.output, stem, [], options.force)
+    Raises:
+        LibraryError: There are several, and it is no folder; or the file cannot be written.
+    """
+
+    def __init__(self, output: str, force: bool, count: int) -> None:
+        from puzzles.destination import Destination
+        from puzzles.formats.target import is_folder_name
+        from solver.puzzle_jobs import FileStems
+
+        self._output, self._force, self._stems = output, force, FileStems()
+        if output and is_folder_name(output):
+            return
+        if count > 1:
+            raise LibraryError(several_puzzles_text(output, count))
+        Destination.checked(output, "", [], force)
+
+    def destination(self, job: PuzzleJob) -> Destination:
+        """That of the next puzzle."""
+        from puzzles.destination import Destination
+
+        return Destination.checked(self._output, self._stems.of(job), [], self._force)
 
 
 def _results(
@@ -255,9 +263,7 @@ def _results(
 
     engines = options.engines or (default_engine(),)
     is_native = set(engines) == {"native"}  # it needs threads only
-    jobs, count = puzzle_jobs(
-        options.files, should_stop, options.style == "grid", may_be_incomplete=True
-    )
+    jobs, count = puzzle_jobs(options.files, should_stop, may_be_incomplete=True)
     count *= len(engines)
     workers = workers_for(options.jobs, count, 1 if is_native else TASKS_WORTH_A_PROCESS)
     has_bar = workers == 1 and options.cluster is None
@@ -310,7 +316,7 @@ def _failed(task: _Task, problem: str) -> tuple[_Task, SolveResult | str]:
 
 
 def _show(
-    task: _Task, result: SolveResult | str, options: SolveOptions, destination: Destination | None
+    task: _Task, result: SolveResult | str, options: SolveOptions, target: _Target | None
 ) -> int:
     """Print a result; return its exit code."""
     from solver.values import Outcome
@@ -324,7 +330,7 @@ def _show(
         shown = result.solutions[: options.limit]
         result = replace(result, solutions=shown, complete=False)
     try:
-        _print(task, result, options, destination)
+        _print(task, result, options, target)
     except NonogramError as error:
         click.echo(str(error), err=True)
         return BAD_INPUT
@@ -340,7 +346,7 @@ def _print(
     task: _Task,
     result: SolveResult,
     options: SolveOptions,
-    destination: Destination | None,
+    target: _Target | None,
 ) -> None:
     from solver import report
     from solver.values import Outcome
@@ -360,8 +366,8 @@ def _print(
             is_named = len(options.files) > 1 or name != name_of(task.job.path)
             click.echo((f"{name}: " if is_named else "") + report.count_text(result))
         case "grid":
-            assert destination is not None
-            _write_solved(task.job, result, destination)
+            assert target is not None
+            _write_solved(task.job, result, target.destination(task.job))
             if incomplete is not None and len(result.solutions) > 1:
                 text = _("{name}: the missing clues have several answers; one of them is written")
                 click.echo(worded(text, name=name), err=True)

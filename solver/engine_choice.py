@@ -7,11 +7,23 @@ from typing import TypeVar
 
 import click
 
-from puzzles.command_line import RenamedOption
+from puzzles.shared_options import SharedOption
 from puzzles.words import _, worded
 from solver.options import label
 from solver.registry import NAMES, get_engine, known_names
 
+_ENGINE_OPTION = SharedOption(
+    "--engine",
+    "engines",
+    metavar="NAME",
+    multiple=True,
+    text=worded(
+        "A solving method: {names}. Several are separated by commas, or the option is repeated. "
+        "Options of a method follow colons, NAME:OPTION=VALUE:SWITCH; `nonogram engines` lists "
+        "them.",
+        names=", ".join(NAMES),
+    ),
+)
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
@@ -21,23 +33,8 @@ def engine_option(default: str) -> Callable[[Command], Command]:
     Args:
         default: Which engines are taken without it, in words.
     """
-    return click.option(
-        "--engine",
-        "engines",
-        cls=RenamedOption,
-        former_names=("--engines",),
-        metavar="NAME",
-        multiple=True,
-        shell_complete=_completed,
-        help=worded(
-            "A solving method: {names}; by default {default}. Several are "
-            "separated by commas, or the option is repeated. Options of a "
-            "method follow colons, NAME:OPTION=VALUE:SWITCH; `nonogram "
-            "engines` lists them.",
-            names=", ".join(NAMES),
-            default=default,
-        ),
-    )
+    sentence = worded("By default {default}.", default=default)
+    return _ENGINE_OPTION.saying(sentence, shell_complete=_completed)
 
 
 def _completed(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:

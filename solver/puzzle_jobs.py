@@ -8,7 +8,6 @@ from pathlib import Path
 
 from puzzles.errors import NonogramError
 from puzzles.formats import Document, IncompletePuzzleError
-from puzzles.formats.document import single
 from puzzles.grid import Grid
 from puzzles.inputs import Input, inputs, puzzle_name
 from puzzles.interrupt import StopFlag
@@ -93,26 +92,33 @@ def file_stems(found: Iterable[NamedDocument]) -> list[str]:
     >>> file_stems([NamedDocument("a/cat.non", None), NamedDocument("b/Cat.non", None, 2)])
     ['cat', 'Cat-2']
     """
-    stems: list[str] = []
-    taken: set[str] = set()  # in lower case, as some systems compare names
-    for each in found:
-        base = "puzzle" if each.path == STANDARD_INPUT else Path(each.path).stem or "puzzle"
-        if each.number is not None:
-            base = f"{base}-{each.number}"
+    stems = FileStems()
+    return [stems.of(each) for each in found]
+
+
+class FileStems:
+    """The stems of files that are written for puzzles, one after the other."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+        """In lower case, as some systems compare names."""
+
+    def of(self, puzzle: NamedDocument | PuzzleJob) -> str:
+        """The stem for the next puzzle."""
+        path = puzzle.path
+        base = "puzzle" if path == STANDARD_INPUT else Path(path).stem or "puzzle"
+        if puzzle.number is not None:
+            base = f"{base}-{puzzle.number}"
         stem, number = base, 1
-        while stem.lower() in taken:
+        while stem.lower() in self._taken:
             number += 1
             stem = f"{base}-{number}"
-        taken.add(stem.lower())
-        stems.append(stem)
-    return stems
+        self._taken.add(stem.lower())
+        return stem
 
 
 def named_documents(
-    files: Iterable[str],
-    should_stop: StopFlag,
-    is_single: bool = False,
-    may_be_incomplete: bool = False,
+    files: Iterable[str], should_stop: StopFlag, may_be_incomplete: bool = False
 ) -> Iterator[NamedDocument]:
     """The puzzles of files, in their order; arguments as for :func:`puzzle_jobs`.
 
@@ -126,7 +132,6 @@ def named_documents(
                 if file is None:
                     return
                 documents = _documents(file, may_be_incomplete)
-                documents = [single(documents, file.name)] if is_single else documents
         except KeyboardInterrupt:
             return
         except NonogramError as error:
@@ -147,20 +152,16 @@ def _documents(file: Input, may_be_incomplete: bool) -> Sequence[Document]:
 
 
 def puzzle_jobs(
-    files: Sequence[str],
-    should_stop: StopFlag,
-    is_single: bool = False,
-    may_be_incomplete: bool = False,
+    files: Sequence[str], should_stop: StopFlag, may_be_incomplete: bool = False
 ) -> tuple[Iterable[PuzzleJob], int]:
     """The puzzles of files, and their number: that of the files if these are several.
 
     Args:
         files: The names; ``-`` is standard input.
         should_stop: Once true, also in the middle of a file, no other puzzle comes.
-        is_single: Whether a file of several puzzles is a problem.
         may_be_incomplete: Whether a puzzle of which not all clues are known is no problem.
     """
-    jobs = _jobs(named_documents(files, should_stop, is_single, may_be_incomplete))
+    jobs = _jobs(named_documents(files, should_stop, may_be_incomplete))
     if len(files) > 1:
         return jobs, len(files)
     taken = list(jobs)

@@ -9,12 +9,11 @@ import enum
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import escape
-from typing import TYPE_CHECKING, Annotated, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from puzzles.contracts import ShouldStop, never
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
-from puzzles.option import Timeout
 from puzzles.words import in_context, worded
 
 MAX_SHOWN = 2
@@ -70,7 +69,7 @@ class Limits:
 
     solutions: int = 2
     """Solutions to look for; with ``proof`` never fewer than two, so that uniqueness is decided."""
-    timeout_s: Annotated[float | None, Timeout("Seconds to spend on a file, at most.")] = None
+    timeout_s: float | None = None
     """Wall-clock time; ``None`` for no limit."""
     nodes: int | None = None
     """Nodes of the search tree, or rounds of a heuristic; ``None`` for no limit."""

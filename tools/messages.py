@@ -34,7 +34,7 @@ PO = ROOT / "po"
 TEMPLATE = PO / f"{DOMAIN}.pot"
 _SOURCES = ("main.py", "puzzles", "solver", "recognizer", "network", "helper")
 _HELP_PAGES = ROOT / "resources" / "help"
-_ONE_TEXT = {"_", "worded", "marked", "Option", "Timeout"}
+_ONE_TEXT = {"_", "worded", "marked", "Option"}
 """Functions whose first argument is a text, or a choice of texts."""
 _COMMENT = "Translators: "
 _CLICK = "click"

@@ -15,12 +15,8 @@ from click.core import ParameterSource
 
 from helper.generate.names import RandomOrigin, named, parsed_origin
 from puzzles.command_line import (
-    RenamedOption,
     check_cluster,
-    cluster_option,
     ending,
-    force_option,
-    jobs_option,
     option,
     stoppable,
 )
@@ -30,6 +26,17 @@ from puzzles.exit_codes import DONE, INTERRUPTED, NO
 from puzzles.grid import Grid
 from puzzles.interrupt import StopFlag
 from puzzles.option import declared_options
+from puzzles.shared_options import (
+    JOBS_DEFAULT,
+    BoardSize,
+    cluster_option,
+    force_option,
+    jobs_option,
+    json_option,
+    output_option,
+    size_in,
+    size_option,
+)
 from puzzles.words import _, help_text, plural, worded
 from solver.author.generator.options import MAX_SIDE, GeneratorOptions
 
@@ -40,8 +47,8 @@ MAX_COUNT = 10_000
 _SEEDS = 1_000_000
 """A seed that is not given is below this."""
 _ENDING = ".non"
-_NOT_FOUND = _("no puzzle with these wishes was found; try another size, tier or seed")
-_BESIDE_NAME = ("name", "as_json", "jobs", "cluster", "output", "force", "former_output")
+_NOT_FOUND = _("no puzzle with these wishes was found; try another size, difficulty or seed")
+_BESIDE_NAME = ("name", "as_json", "jobs", "cluster", "output", "force")
 """Options that the text of --name does not contain."""
 _OPTIONS = declared_options(GeneratorOptions)
 _OF_DRAWN_PICTURES = ("style", "symmetry", "density")
@@ -56,10 +63,10 @@ the puzzles are printed; into a folder, each goes into a file of its own, as soo
 \b
 Examples:
   nonogram generate --size 20x20
-  nonogram generate --size 25x20 --tier hard --count 100 --seed 7 -o folder
+  nonogram generate --difficulty hard --count 100 --seed 7 -o folder
   nonogram generate --size 15x15 --colors 3 --style figure -o creature.non
   nonogram generate --size 30x30 --from pictures --count 20 -o folder
-  nonogram generate --count 24 --tier easy | nonogram print - -o easy.pdf
+  nonogram generate --count 9 --difficulty easy | nonogram print - -o a.pdf
   nonogram generate --name "Random 7/1 25x20 hard"
 
 \b
@@ -94,11 +101,11 @@ class _Wanted(NamedTuple):
         return self.seed if number == 1 else f"{self.seed}/{number}"
 
 
-def _size(_: click.Context, __: click.Parameter, text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d{1,4})\s*[x×*]\s*(\d{1,4})", text.strip().lower())
-    if not match:
-        raise click.BadParameter(worded("columns x rows, such as 20x15, not {text!r}.", text=text))
-    return int(match[1]), int(match[2])
+def _size(_: click.Context, __: click.Parameter, text: str) -> BoardSize:
+    size = size_in(text)
+    if size is None:
+        raise click.BadParameter(worded("width x height, such as 20x15, not {text!r}.", text=text))
+    return size
 
 
 def _score(_: click.Context, __: click.Parameter, text: str | None) -> tuple[float, float] | None:
@@ -113,13 +120,11 @@ def _score(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
 
 
 @click.command("generate", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option(
-    "--size",
+@size_option.saying(
+    worded("At most {limit} each.", limit=MAX_SIDE),
     default="20x20",
     show_default=True,
     callback=_size,
-    metavar="CxR",
-    help=worded("Columns and rows, at most {limit}.", limit=MAX_SIDE),
 )
 @option(_OPTIONS["difficulty"])
 @click.option(
@@ -137,7 +142,12 @@ def _score(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
     help=_("Make them of the pictures in a folder, as `nonogram create` does."),
 )
 @click.option(
-    "--count", type=click.IntRange(1, MAX_COUNT), default=1, show_default=True, metavar="N"
+    "--count",
+    type=click.IntRange(1, MAX_COUNT),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help=_("Puzzles to make."),
 )
 @click.option(
     "--seed", metavar="TEXT", help=_("Decides all that is left open; by default by chance.")
@@ -147,17 +157,10 @@ def _score(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
     metavar="NAME",
     help=_("Make a generated puzzle again: what its file has as catalogue, with all the options."),
 )
-@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each puzzle."))
-@jobs_option
+@json_option
+@jobs_option.saying(JOBS_DEFAULT)
 @cluster_option
-@click.option(
-    "-o",
-    "--output",
-    cls=RenamedOption,
-    former_names=["--out"],
-    metavar="PATH",
-    help=_("A file for all puzzles, or a folder, which is made if its name has no ending."),
-)
+@output_option.saying(_("A file has all puzzles."))
 @force_option
 @click.pass_context
 @ending
@@ -184,8 +187,8 @@ def generate(
     ):
         raise click.UsageError(_("--style, --symmetry and --density are not for --from."))
     try:
-        columns, rows = chosen_options.pop("size")
-        options = GeneratorOptions(rows, columns, **chosen_options)
+        size = chosen_options.pop("size")
+        options = GeneratorOptions(size.height, size.width, **chosen_options)
         if name is not None:
             _refuse_beside_name(context)
             options, seed = _parsed(name)
@@ -395,7 +398,7 @@ class _Target:
 
 
 def _text(each: Generated) -> str:
-    """Size, difficulty and style."""
+    """BoardSize, difficulty and style."""
     puzzle, rating = each.puzzle, each.rating
     return f"{puzzle.width}x{puzzle.height}, {rating.text}"
 

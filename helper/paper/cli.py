@@ -12,13 +12,20 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from puzzles.command_line import ANY_PATH, ending, force_option, option, puzzle_files, stoppable
+from puzzles.command_line import ANY_PATH, ending, option, puzzle_files, stoppable
 from puzzles.errors import LibraryError, PuzzleError, reason_of
 from puzzles.exit_codes import DONE, INTERRUPTED
 from puzzles.interrupt import StopFlag
 from puzzles.model import clean_text
 from puzzles.option import declared_options
 from puzzles.print_options import PrintOptions, Solutions, Titles
+from puzzles.shared_options import (
+    force_option,
+    output_option,
+    several_puzzles_text,
+    solve_option,
+    to_option,
+)
 from puzzles.words import _, help_text, listed, plural, worded
 
 if TYPE_CHECKING:
@@ -34,15 +41,15 @@ _USED_BY = {
         ("page_size", "orientation", "margin_mm", "per_page", "has_page_numbers", "is_large"),
         ("pdf",),
     ),
-    **dict.fromkeys(("title", "solutions", "titles", "has_difficulty"), ("pdf", "html")),
-    "solution": ("svg", "png"),
+    **dict.fromkeys(("book_title", "solutions", "titles", "has_difficulty"), ("pdf", "html")),
+    "solve": ("svg", "png"),
     "thumbnail_px": ("png",),
     "playable": ("html",),
 }
 """Which kinds of output an option is for, if not for all."""
 _NOT_TO_PLAY = ("solutions", "titles", "has_difficulty", "is_grey")
 """Options that mean nothing for a page to play: it has no solutions, and titles at the end."""
-_NOT_SMALL = ("solution", "is_grey")
+_NOT_SMALL = ("solve", "is_grey")
 """Options that mean nothing for small pictures."""
 _THUMBNAIL_PX = click.IntRange(16, 1024)
 _MAX_THUMBNAIL_BYTES = 512 * 1024
@@ -62,11 +69,11 @@ It is one file without the solutions, and keeps the marks in the browser.
 \b
 Examples:
   nonogram print cat.non -o cat.pdf
-  nonogram print *.non -o book.pdf --title "Winter" --per-page 4
-  nonogram print *.non -o book.pdf --difficulty --solutions upside-down
-  nonogram print *.non -o play.html --playable --title "Winter"
+  nonogram print *.non -o book.pdf --book-title "Winter" --per-page 4
+  nonogram print *.non -o book.pdf --show-difficulty --solutions upside-down
+  nonogram print *.non -o play.html --playable --book-title "Winter"
   nonogram print cat.non -o cat.svg
-  nonogram print *.non -o folder --to png --solution
+  nonogram print *.non -o folder --to png --solve
   nonogram scan page.jpg | nonogram print - -o page.pdf
 
 \b
@@ -81,15 +88,14 @@ Exit codes:
 @click.argument(
     "paths", metavar="FILE...", nargs=-1, required=True, type=ANY_PATH, callback=puzzle_files
 )
+@output_option.saying(_("A folder for several pictures."))
+@to_option.saying(type=click.Choice(_KINDS), metavar=None)
 @click.option(
-    "-o",
-    "--output",
-    required=True,
-    metavar="FILE",
-    help=_("The file to write, a folder for pictures, or - for standard output."),
+    "--book-title",
+    default="",
+    metavar="TEXT",
+    help=_("The title of all puzzles together; makes a title page."),
 )
-@click.option("--to", "kind", type=click.Choice(_KINDS), help=_("What to write."))
-@click.option("--title", default="", metavar="TEXT", help=_("The title; makes a title page."))
 @option(_OPTIONS["page_size"])
 @option(_OPTIONS["orientation"])
 @option(_OPTIONS["margin_mm"])
@@ -108,7 +114,7 @@ Exit codes:
     metavar="PX",
     help=_("Small pictures with the player's marks, for file managers; the longer side."),
 )
-@click.option("--solution", is_flag=True, help=_("Pictures of the solutions, not of the puzzles."))
+@solve_option.saying(_("Of pictures."))
 @force_option
 @click.pass_context
 @ending
@@ -118,15 +124,16 @@ def print_command(
     context: click.Context,
     /,
     paths: tuple[str, ...],
-    output: str,
+    output: str | None,
     force: bool,
     **options: Any,
 ) -> int:
     """The command; its help text is :data:`HELP`."""
-    kind = _kind(output, options["kind"])
+    kind = _kind(output, options["to"])
+    output = _STANDARD if output is None else output
     _refuse_unused(context, kind)
     try:
-        title = clean_text(options["title"])
+        title = clean_text(options["book_title"])
         chosen = PrintOptions(title=title, **{name: options[name] for name in _OPTIONS})
     except ValueError as error:
         raise click.UsageError(worded("{sentence}.", sentence=error)) from None
@@ -137,13 +144,15 @@ commands: list[click.Command] = [print_command]
 """The commands of this package."""
 
 
-def _kind(output: str, wanted: str | None) -> str:
+def _kind(output: str | None, wanted: str | None) -> str:
     """What is written.
 
     Raises:
-        UsageError: Neither the name nor ``--to`` says it.
+        UsageError: Neither the name nor ``--to`` says it, or the terminal would show bytes.
     """
-    ending = Path(output).suffix.lower().removeprefix(".")
+    if output is None and wanted in ("pdf", "png") and sys.stdout.isatty():
+        raise click.UsageError(_("-o is missing: a terminal does not show such a file."))
+    ending = Path(output or "").suffix.lower().removeprefix(".")
     if wanted is None and ending == "htm":
         return "html"
     if wanted is None and ending not in _KINDS:
@@ -152,7 +161,7 @@ def _kind(output: str, wanted: str | None) -> str:
             worded(
                 "--to says what to write ({kinds}), or the ending of the name {output!r}.",
                 kinds=known,
-                output=output,
+                output=output or "",
             )
         )
     return wanted or ending
@@ -172,7 +181,7 @@ def _refuse_unused(context: click.Context, kind: str) -> None:
             flag = next(text for text in parameter.opts if text.startswith("--"))
             text = (
                 _("{option} is for {kinds}, not for {kind}; see --solutions.")
-                if name == "solution"
+                if name == "solve"
                 else _("{option} is for {kinds}, not for {kind}.")
             )
             raise click.UsageError(worded(text, option=flag, kinds=listed(kinds), kind=kind))
@@ -263,14 +272,7 @@ def _targets(
         names = stems if is_picture or len(stems) == 1 else ["nonograms"]
         targets = [target / f"{name}.{kind}" for name in names]
     elif is_picture and len(stems) > 1:
-        raise LibraryError(
-            plural(
-                len(stems),
-                "{output}: there is {count} puzzle; name a folder for it",
-                "{output}: there are {count} puzzles; name a folder for them",
-                output=output,
-            )
-        )
+        raise LibraryError(several_puzzles_text(output, len(stems)))
     else:
         targets = [target]
     for each in targets:
@@ -286,7 +288,7 @@ def _prepared(
     from helper.paper.preparing import prepare
 
     is_picture = kind in ("svg", "png")
-    solutions = options["solution"] if is_picture else options["solutions"] is not Solutions.NONE
+    solutions = options["solve"] if is_picture else options["solutions"] is not Solutions.NONE
     difficulty = options["has_difficulty"] and not is_picture
     has_titles = options["titles"] is Titles.PUZZLE
     if not (solutions or difficulty):
@@ -353,7 +355,7 @@ def _pictures(puzzles: Sequence[BookPuzzle], kind: str, options: dict[str, Any])
     from helper.paper.picture import PuzzlePicture
 
     for each in puzzles:
-        solution = each.solution if options["solution"] else None
+        solution = each.solution if options["solve"] else None
         picture = PuzzlePicture(each.puzzle, solution, options["is_grey"])
         yield picture.svg() if kind == "svg" else picture.png()
 

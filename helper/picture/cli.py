@@ -10,16 +10,24 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzles.command_line import ANY_PATH, ending, force_option, option, stoppable
+from puzzles.command_line import ANY_PATH, ending, option, stoppable
 from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO, UNDECIDED
 from puzzles.interrupt import StopFlag
-from puzzles.option import Timeout, declared_options
+from puzzles.option import declared_options
 from puzzles.output import STANDARD_OUTPUT
+from puzzles.shared_options import (
+    force_option,
+    json_option,
+    output_option,
+    size_in,
+    size_option,
+    timeout_option,
+)
 from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
 from puzzles.titles import title_of_file
 from puzzles.words import _, enumerated, help_text, plural, worded
@@ -54,9 +62,9 @@ written to a file. An existing puzzle file is replaced, any other file only by -
 Examples:
   nonogram create cat.png -o cat.non
       the program chooses the size
-  nonogram create cat.jpg --columns 40 -o cat.non
-      the rows follow from the proportion
-  nonogram create icon.svg --colors 3 --columns 25 -o icon.non
+  nonogram create cat.jpg --size 40x -o cat.non
+      the height follows from the proportion
+  nonogram create icon.svg --colors 3 --size 25x -o icon.non
   nonogram create cat.jpg --repair -o cat.non
       change cells so that one solution is left
   nonogram create page.jpg --method adaptive --crop 0.1,0.1,0.9,0.6 -o a.non
@@ -89,9 +97,7 @@ class _CreateOptions:
     author: str
     license: str
     repairs: bool
-    timeout_s: Annotated[
-        float, Timeout("Seconds for the search for a second solution, and as many for a repair.")
-    ] = 10.0
+    timeout_s: float | None
 
 
 def _crop(_ignored: click.Context, __: click.Parameter, text: str | None) -> Crop | None:
@@ -121,9 +127,30 @@ _TAKEN_OVER = ("brightness", "contrast", "specks", "holes", "keeps_outlines")
 """Options that are settings of the same name."""
 
 
+_Sides = tuple[int | None, int | None]
+
+
+def _size(_: click.Context, __: click.Parameter, text: str | None) -> _Sides:
+    if text is None:
+        return None, None
+    size = size_in(text)
+    one = re.fullmatch(r"(\d{0,4})[x×](\d{0,4})", text.strip().lower())
+    if size is None and (one is None or not (one[1] or one[2])):
+        raise click.BadParameter(
+            worded("width x height, such as 20x15, 20x or x15, not {text!r}.", text=text)
+        )
+    columns, rows = size or (int(side) if side else None for side in one.groups())
+    for name, side in (("columns", columns), ("rows", rows)):
+        if side is not None and (problem := _SETTINGS[name].problem(side)):
+            raise click.BadParameter(worded("{sentence}.", sentence=problem))
+    return columns, rows
+
+
 @click.command("create", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
-@option(_SETTINGS["columns"], default=None)
-@option(_SETTINGS["rows"], default=None)
+@size_option.saying(
+    _("One of them is enough, 40x or x30: the other follows from the picture's proportion."),
+    callback=_size,
+)
 @option(_SETTINGS["method"], default=None)
 @option(_SETTINGS["threshold"])
 @option(_SETTINGS["colors"], default=None)
@@ -152,7 +179,7 @@ _TAKEN_OVER = ("brightness", "contrast", "specks", "holes", "keeps_outlines")
 )
 @click.option("--author", metavar="TEXT", default="", help=_("Author of the puzzle."))
 @click.option("--license", metavar="TEXT", default="", help=_("Licence of the puzzle."))
-@option(declared_options(_CreateOptions)["timeout_s"])
+@timeout_option.saying(_("As many again for a repair."))
 @click.option(
     "--repair",
     is_flag=True,
@@ -161,10 +188,8 @@ _TAKEN_OVER = ("brightness", "contrast", "specks", "holes", "keeps_outlines")
         "picture leaves unclear are changed first."
     ),
 )
-@click.option(
-    "-o", "--output", metavar="FILE", help=_("The file to write; without it, or with -, print.")
-)
-@click.option("--json", "as_json", is_flag=True, help=_("Print a JSON object about the puzzle."))
+@output_option
+@json_option
 @force_option
 @click.argument("picture", metavar="PICTURE", type=ANY_PATH)
 @ending
@@ -179,7 +204,7 @@ def create(
     title: str | None,
     author: str,
     license: str,  # noqa: A002 - named as the option is
-    timeout_s: float,
+    timeout_s: float | None,
     repair: bool,
     **options: Any,
 ) -> int:
@@ -288,7 +313,7 @@ def _settings(motif: Motif, options: dict[str, Any]) -> PictureSettings:
     settings = suggested(motif, colors == 1)
     rotation: float = options["rotation"]
     crop: Crop = options["crop"] or (WHOLE if rotation else settings.crop)
-    columns, rows = options["columns"], options["rows"]
+    columns, rows = options["size"]
     if columns is None and rows is None:
         longest = max(settings.columns, settings.rows)
         columns, rows = size_for(motif, crop, rotation, longest)
@@ -319,7 +344,7 @@ def _settings(motif: Motif, options: dict[str, Any]) -> PictureSettings:
 
 
 def _repaired(
-    drawn: Drawn, timeout_s: float, should_stop: Callable[[], bool]
+    drawn: Drawn, timeout_s: float | None, should_stop: Callable[[], bool]
 ) -> tuple[Drawn | None, str]:
     """The board after the best repair, or ``None``, and a sentence about it."""
     from solver.author.repair import repairs
@@ -338,7 +363,9 @@ def _repaired(
     )
 
 
-def _outcome_of(puzzle: Puzzle, timeout_s: float, should_stop: Callable[[], bool]) -> Outcome:
+def _outcome_of(
+    puzzle: Puzzle, timeout_s: float | None, should_stop: Callable[[], bool]
+) -> Outcome:
     from solver.api import Limits, solve
 
     return solve(puzzle, Limits(2, timeout_s), None, should_stop).outcome

@@ -21,7 +21,6 @@ from puzzles.words import _, either, worded
 from solver.author.generator.options import GeneratorOptions
 from solver.author.repair_cli import RepairOptions
 from solver.cli import SolveOptions
-from solver.values import Limits
 
 MAX_SIDE = 200
 """Rows or columns of the largest board."""
@@ -208,10 +207,9 @@ class Action:
         return MAX_PICTURE_BYTES if self.takes is Takes.PICTURE else MAX_JSON_BYTES
 
 
-def _seconds(declaring: type, default: float) -> RequestOption:
-    declared = declared_options(declaring)["timeout_s"]
+def _seconds(default: float) -> RequestOption:
     text = "Seconds to spend at most"
-    return RequestOption.of(declared, text, lowest=0.01, highest=25, default=default)
+    return RequestOption("timeout", Kind.NUMBER, text, 0.01, 25, default=default)
 
 
 _GENERATED, _BOOK = declared_options(GeneratorOptions), declared_options(PrintOptions)
@@ -238,7 +236,7 @@ ACTIONS = (
         ("solve", "--json", "--threads=1"),
         (
             RequestOption.of(_SOLVE["limit"], highest=100, default=10),
-            _seconds(Limits, 10),
+            _seconds(10),
             RequestOption.of(_SOLVE["unique"], "Only count them"),
         ),
         SHORT,
@@ -254,7 +252,7 @@ ACTIONS = (
         "Says how difficult a puzzle is for a person.",
         Takes.PUZZLE,
         ("rate", "--json"),
-        (_seconds(Limits, 10),),
+        (_seconds(10),),
         SHORT,
         True,
         "",
@@ -274,7 +272,7 @@ ACTIONS = (
                 "The form: JSON, Markdown, or a web page with pictures",
                 choices=("json", *_EXPLAINED),
                 default="json",
-                flags={each: (f"--{each}",) for each in ("json", *_EXPLAINED)},
+                flags={"json": ("--json",), **{each: (f"--to={each}",) for each in _EXPLAINED}},
             ),
         ),
         SHORT,
@@ -306,8 +304,8 @@ ACTIONS = (
         Takes.PUZZLE,
         ("repair", "--json"),
         (
-            RequestOption.of(_REPAIR["ways"], highest=20, default=6),
-            _seconds(RepairOptions, 20),
+            RequestOption.of(_REPAIR["limit"], highest=20, default=6),
+            _seconds(20),
         ),
         LONG,
         False,
@@ -327,10 +325,13 @@ ACTIONS = (
             RequestOption(
                 "size",
                 Kind.TEXT,
-                worded("Columns and rows, such as 20x15, at most {most}", most=MAX_GENERATED_SIDE),
+                worded(
+                    "Width and height in cells, such as 20x15, at most {most}",
+                    most=MAX_GENERATED_SIDE,
+                ),
                 pattern=r"([1-9]|[1-5]\d|60)x([1-9]|[1-5]\d|60)",
                 form=worded(
-                    "columns and rows such as 20x15, at most {most}", most=MAX_GENERATED_SIDE
+                    "width x height such as 20x15, at most {most}", most=MAX_GENERATED_SIDE
                 ),
                 default="20x20",
             ),
@@ -367,7 +368,7 @@ ACTIONS = (
         ("convert",),
         (
             RequestOption("to", Kind.TEXT, "The format", choices=_FORMATS, default="non"),
-            RequestOption("solve", Kind.BOOLEAN, "Add the solution, if there is just one"),
+            RequestOption("solve", Kind.BOOLEAN, "Fill in the solution, if there is just one"),
         ),
         SHORT,
         True,
@@ -389,7 +390,6 @@ ACTIONS = (
                 "book_title",
                 Kind.TEXT,
                 "The title of the whole, on a title page, for pdf and html",
-                flag="--title",
             ),
             RequestOption.of(_BOOK["page_size"], "For pdf"),
             RequestOption.of(_BOOK["margin_mm"], "Of a pdf page, mm"),
@@ -399,7 +399,7 @@ ACTIONS = (
             RequestOption.of(_BOOK["is_large"], "Large cells and numbers, for pdf"),
             RequestOption.of(_BOOK["is_grey"], "No colours"),
             RequestOption("playable", Kind.BOOLEAN, "A page to play, for html"),
-            RequestOption("solution", Kind.BOOLEAN, "Draw the solution, for svg and png"),
+            RequestOption("solve", Kind.BOOLEAN, "Fill in the solution, for svg and png"),
         ),
         LONG,
         False,

@@ -13,6 +13,7 @@ import click
 from puzzles.command_line import ending, services_of
 from puzzles.errors import LibraryError
 from puzzles.exit_codes import INTERRUPTED
+from puzzles.shared_options import cluster_option, jobs_option
 from puzzles.words import _, help_text, worded
 
 MAX_WORKERS = 64
@@ -38,7 +39,7 @@ have 10 s to end.
 \b
 Examples:
   nonogram serve
-  nonogram serve --port 9000 --workers 4
+  nonogram serve --port 9000 -j 4
   nonogram serve --host 192.168.0.5 --token-file token.txt
   curl -H 'Content-Type: application/json' http://127.0.0.1:8765/v1/solve \\
        -d '{"rows": [[3]], "columns": [[1], [1], [1]]}'
@@ -87,11 +88,9 @@ Exit codes:
     metavar="NAME",
     help=_("A further name under which the service is addressed. May be repeated."),
 )
-@click.option(
-    "--workers",
+@jobs_option.saying(
+    _("That is short jobs, and as many long ones; by default as many as there are cores."),
     type=click.IntRange(1, MAX_WORKERS),
-    metavar="N",
-    help=_("Short jobs at a time, and as many long ones; by default as many as there are cores."),
 )
 @click.option(
     "--queue",
@@ -101,14 +100,7 @@ Exit codes:
     metavar="N",
     help=_("Jobs that wait or are under way, at most; further ones get the status 429."),
 )
-@click.option(
-    "--cluster",
-    metavar="ADDRESS",
-    help=_(
-        "Do long jobs on the machines of a Dask cluster; the address of its scheduler, "
-        "e.g. tcp://host:8786. Its network must be trusted."
-    ),
-)
+@cluster_option.saying(_("Only long jobs."))
 @click.pass_context
 @ending
 def serve(
@@ -118,7 +110,7 @@ def serve(
     token: str | None,
     token_file: str | None,
     names: tuple[str, ...],
-    workers: int | None,
+    jobs: int | None,
     queue: int,
     cluster: str | None,
 ) -> int:
@@ -142,7 +134,7 @@ def serve(
 
         hosts = {*LOCAL_HOSTS, host, *names} - {*_ALL_ADDRESSES}
         access = Access(hosts, secret, host in _ALL_ADDRESSES)
-        capacity = Capacity(workers or cores(), queue, cluster)
+        capacity = Capacity(jobs or cores(), queue, cluster)
         with listening_socket(host, port) as listener:
             return serve_until_stopped(listener, program, access, capacity)
     except KeyboardInterrupt:  # before it has started

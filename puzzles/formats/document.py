@@ -117,11 +117,11 @@ class IncompletePuzzleError(FormatError):
         text = (
             _(
                 "not all clues of puzzle {number} are known ({lines}); put it into a file of its"
-                " own: File > Open, or 'nonogram solve -g', finds them"
+                " own: File > Open, or 'nonogram solve -o', finds them"
             )
             if len(documents) > 1
             else _(
-                "not all clues are known ({lines}); File > Open, or 'nonogram solve -g', finds them"
+                "not all clues are known ({lines}); File > Open, or 'nonogram solve -o', finds them"
             )
         )
         super().__init__(worded(text, number=number, lines=named), path)

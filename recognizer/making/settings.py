@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from puzzles.model import MAX_SHOWN
-from puzzles.option import Option, check_options
-from puzzles.words import _, worded
+from puzzles.option import COLORS_TEXT, Option, check_options
+from puzzles.words import _, marked, worded
 
 MAX_COLORS = 8
 """The largest number of colours besides the background."""
@@ -112,8 +112,8 @@ class PictureSettings:
         ValueError: Something is out of range; the text says what.
     """
 
-    columns: Annotated[int, Option("Cells from left to right.", 1, MAX_SHOWN, metavar="N")] = 25
-    rows: Annotated[int, Option("Cells from top to bottom.", 1, MAX_SHOWN, metavar="M")] = 25
+    columns: Annotated[int, Option("", 1, MAX_SHOWN)] = 25
+    rows: Annotated[int, Option("", 1, MAX_SHOWN)] = 25
     crop: Crop = WHOLE
     rotation: Annotated[float, Option("Degrees clockwise.", flag="rotate", metavar="DEG")] = 0.0
     """Everything outside the turned picture is background."""
@@ -133,8 +133,8 @@ class PictureSettings:
     ] = None
     """A lightness for ``THRESHOLD``; for the others 128 is the middle. ``None`` derives it from the
     picture."""
-    brightness: Annotated[int, Option("{low} to {high}.", -100, 100, metavar="N")] = 0
-    contrast: Annotated[int, Option("{low} to {high}.", -100, 100, metavar="N")] = 0
+    brightness: Annotated[int, Option("Brightness, {low} to {high}.", -100, 100, metavar="N")] = 0
+    contrast: Annotated[int, Option("Contrast, {low} to {high}.", -100, 100, metavar="N")] = 0
     invert: Annotated[bool, Option("In black and white: shade light parts, or dark ones.")] = False
     """Contours are then on the lighter side."""
     background: Background | None = None
@@ -149,10 +149,11 @@ class PictureSettings:
     colors: Annotated[
         int,
         Option(
-            "Colours besides the background, at most {high}; 1 is black and white.",
+            COLORS_TEXT,
             1,
             MAX_COLORS,
             metavar="K",
+            more=marked("At most {high}; 1 is black and white."),
         ),
     ] = 1
     keeps_outlines: Annotated[

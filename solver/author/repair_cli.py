@@ -13,13 +13,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import click
 
-from puzzles.command_line import ending, files_argument, force_option, option, stoppable
+from puzzles.command_line import ending, files_argument, option, stoppable
 from puzzles.errors import LibraryError, PuzzleError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
-from puzzles.option import Option, Timeout, declared_options
+from puzzles.option import Limit, declared_options
 from puzzles.output import STANDARD_OUTPUT
-from puzzles.words import _, help_text, paragraph, plural, worded
+from puzzles.shared_options import (
+    force_option,
+    json_option,
+    output_option,
+    several_puzzles_text,
+    timeout_option,
+)
+from puzzles.words import _, help_text, paragraph, worded
 
 if TYPE_CHECKING:
     from puzzles.destination import Destination
@@ -33,13 +40,13 @@ HELP = help_text("""Change a few cells of puzzles' pictures so that each has exa
 
 The picture is the goal in the file, or the marked cells, or else a solution. The command lists
 repairs, the least visible first: those that change outlines, keep symmetries, and neither divide
-nor join shapes. It writes the best one, or the one chosen with --way.
+nor join shapes. It writes the best one, or the one chosen with --choose.
 
 \b
 Examples:
   nonogram repair cat.non                   list the repairs
   nonogram repair cat.non -o sound.non      write the best one
-  nonogram repair cat.non --way 3 -o cat.non
+  nonogram repair cat.non --choose 3 -o cat.non
   nonogram repair *.non -o sound            a file in the folder for each
   nonogram create cat.jpg | nonogram repair - -o - | nonogram solve -
 
@@ -69,11 +76,9 @@ class RepairOptions:
     output: str | None
     as_json: bool
     force: bool
-    way: int
-    ways: Annotated[int, Option("Repairs to look for.", 1, 100, metavar="N")] = 6
-    timeout_s: Annotated[
-        float, Timeout("Seconds to search, at most; the repairs found by then are listed.")
-    ] = 60.0
+    choose: int
+    timeout_s: float | None
+    limit: Annotated[int, Limit(high=100)] = 6
 
 
 _OPTIONS = declared_options(RepairOptions)
@@ -85,24 +90,14 @@ _OPTIONS = declared_options(RepairOptions)
     short_help=_("Change a few cells so that there is one solution."),
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.option(
-    "-o",
-    "--output",
-    metavar="PATH",
-    help=_("The file to write, a folder, or - for standard output; without it, only list."),
-)
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help=_("Print a JSON object for each puzzle instead of the list."),
-)
+@output_option.saying(_("Without it, only list."))
+@json_option
 @force_option
 @click.option(
-    "--way", type=click.IntRange(1), metavar="K", default=1, help=_("Write the K-th repair.")
+    "--choose", type=click.IntRange(1), metavar="K", default=1, help=_("Write the K-th repair.")
 )
-@option(_OPTIONS["ways"])
-@option(_OPTIONS["timeout_s"])
+@option(_OPTIONS["limit"])
+@timeout_option.saying(_("The repairs found by then are listed."))
 @files_argument
 @ending
 @stoppable
@@ -111,15 +106,15 @@ def repair(
     output: str | None,
     as_json: bool,
     force: bool,
-    way: int,
-    ways: int,
-    timeout_s: float,
+    choose: int,
+    limit: int,
+    timeout_s: float | None,
     files: tuple[str, ...],
 ) -> int:
     """The command; its help text is :data:`HELP`."""
     if as_json and output == STANDARD_OUTPUT:
         raise click.UsageError(_("--json and -o - both write to standard output; choose one."))
-    options = RepairOptions(output, as_json, force, way, max(way, ways), timeout_s)
+    options = RepairOptions(output, as_json, force, choose, timeout_s, max(choose, limit))
     return _repair_all(files, options, should_stop)
 
 
@@ -132,14 +127,7 @@ def _repair_all(files: Sequence[str], options: RepairOptions, should_stop: StopF
     found = list(named_documents(files, should_stop))
     output = options.output
     if len(found) > 1 and output is not None and not is_folder_name(output):
-        raise LibraryError(
-            plural(
-                len(found),
-                "{output}: there is {count} puzzle; name a folder for it",
-                "{output}: there are {count} puzzles; name a folder for them",
-                output=output,
-            )
-        )
+        raise LibraryError(several_puzzles_text(output, len(found)))
     worst = DONE
     for each, stem in zip(found, file_stems(found), strict=True):
         if should_stop():
@@ -175,7 +163,7 @@ def _repair(
     if not isinstance(meant, Intention):
         return _tell_no_picture(named, options, destination, meant, should_stop())
     found = repairs(
-        meant.picture, document.puzzle, None, options.ways, options.timeout_s, should_stop
+        meant.picture, document.puzzle, None, options.limit, options.timeout_s, should_stop
     )
     if not options.as_json:
         _list(named, destination, document, meant, found)
@@ -252,14 +240,15 @@ def _write(
     """Write the chosen repair, if a file was named; return the exit code, and whether it is."""
     from solver.author.repair import applied
 
-    if found.found and options.way > len(found.found):
+    if found.found and options.choose > len(found.found):
         click.echo(
-            worded("{name}: there is no repair {way}", name=named.name, way=options.way), err=True
+            worded("{name}: there is no repair {way}", name=named.name, way=options.choose),
+            err=True,
         )
         return NO, False
     if destination is None:
         return DONE, False
-    chosen = found.found[options.way - 1] if found.found else None
+    chosen = found.found[options.choose - 1] if found.found else None
     destination.write(applied(document, meant.picture, chosen))
     if not options.as_json:
         destination.say_written()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
@@ -15,22 +16,27 @@ import click
 from puzzles.command_line import (
     ANY_PATH,
     check_cluster,
-    cluster_option,
     ending,
     files_argument,
-    force_option,
-    jobs_option,
-    option,
     stoppable,
 )
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
-from puzzles.option import declared_options
 from puzzles.output import STANDARD_OUTPUT
+from puzzles.shared_options import (
+    JOBS_DEFAULT,
+    cluster_option,
+    force_option,
+    jobs_option,
+    json_option,
+    output_option,
+    several_puzzles_text,
+    timeout_option,
+    to_option,
+)
 from puzzles.standard_input import name_of
 from puzzles.words import _, help_text, listed, plural, worded
-from solver.values import Limits
 
 if TYPE_CHECKING:
     from puzzles.contracts import ShouldStop
@@ -95,9 +101,9 @@ The steps begin with an empty board. Rows, columns and cells are counted from 1.
 \b
 Examples:
   nonogram explain cat.non
-  nonogram explain --markdown cat.non > cat.md
-  nonogram explain --html -o cat.html cat.non   a page with pictures
-  nonogram explain --html -o pages *.non        a page for each
+  nonogram explain --to markdown cat.non > cat.md
+  nonogram explain -o cat.html cat.non          a page with pictures
+  nonogram explain --to html -o pages *.non     a page for each
   nonogram explain --json cat.non               one JSON object a step:
       {"file": "cat.non", "puzzle": null, "number": 1,
        "technique": "simple boxes", "lines": ["row 3"],
@@ -119,10 +125,10 @@ With several files the most severe code counts: 130, then 2, 3, 1 and 0.
 
 
 @click.command("rate", help=RATE_HELP, context_settings=_HELP_OPTIONS)
-@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each file."))
-@jobs_option
+@json_option
+@jobs_option.saying(JOBS_DEFAULT)
 @cluster_option
-@option(declared_options(Limits)["timeout_s"])
+@timeout_option
 @files_argument
 @click.pass_context
 @ending
@@ -142,25 +148,21 @@ def rate(
 
 
 @click.command("hint", help=HINT_HELP, context_settings=_HELP_OPTIONS)
-@click.option("--json", "as_json", is_flag=True, help=_("Print the step as a JSON object."))
+@json_option
+@timeout_option
 @click.argument("file", metavar="FILE", type=ANY_PATH)
 @ending
 @stoppable
-def hint(should_stop: StopFlag, as_json: bool, file: str) -> int:
+def hint(should_stop: StopFlag, as_json: bool, timeout_s: float | None, file: str) -> int:
     """The command; its help text is :data:`HINT_HELP`."""
-    return _hint(file, as_json, should_stop)
+    return _hint(file, as_json, timeout_s, should_stop)
 
 
 @click.command("explain", help=EXPLAIN_HELP, context_settings=_HELP_OPTIONS)
-@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each step."))
-@click.option("--markdown", is_flag=True, help=_("Print Markdown."))
-@click.option("--html", is_flag=True, help=_("Print one HTML page with a picture for each step."))
-@click.option(
-    "-o",
-    "--output",
-    metavar="PATH",
-    help=_("The file to write, or a folder for several puzzles; without it, or with -, print."),
-)
+@json_option
+@to_option.saying(type=click.Choice(("text", "markdown", "html")), metavar=None)
+@output_option.saying(_("A folder for several puzzles."))
+@timeout_option
 @force_option
 @files_argument
 @ending
@@ -168,21 +170,21 @@ def hint(should_stop: StopFlag, as_json: bool, file: str) -> int:
 def explain(
     should_stop: StopFlag,
     as_json: bool,
-    markdown: bool,
-    html: bool,
+    to: str | None,
     output: str | None,
+    timeout_s: float | None,
     force: bool,
     files: tuple[str, ...],
 ) -> int:
     """The command; its help text is :data:`EXPLAIN_HELP`."""
-    styles = {"--json": as_json, "--markdown": markdown, "--html": html}
-    chosen = [option for option, given in styles.items() if given]
-    if len(chosen) > 1:
-        raise click.UsageError(worded("{chosen} exclude each other.", chosen=listed(chosen)))
+    if as_json and to is not None:
+        raise click.UsageError(
+            worded("{chosen} exclude each other.", chosen=listed(["--json", "--to"]))
+        )
     if force and output is None:
         raise click.UsageError(_("--force is for the file that -o writes, and -o is not given."))
-    style = chosen[0].lstrip("-") if chosen else _style_of(output)
-    return _explain_all(files, style, output, force, should_stop)
+    style = "json" if as_json else to or _style_of(output)
+    return _explain_all(files, style, output, force, timeout_s, should_stop)
 
 
 def _read(path: str, should_stop: StopFlag) -> Document:
@@ -250,25 +252,26 @@ def _rate_all(
 _STOPPED = "stopped"
 
 
+def _within(timeout_s: float | None, should_stop: ShouldStop) -> ShouldStop:
+    """Whether to stop: it is asked for, or the time is over."""
+    if timeout_s is None:
+        return should_stop
+    end = monotonic() + timeout_s
+    return lambda: should_stop() or monotonic() > end
+
+
 def rate_job(timeout_s: float | None, job: PuzzleJob, should_stop: ShouldStop) -> _Rated:
     """Rate one puzzle, in any process.
 
     Returns:
         The job, the rating if it is complete, why there is none, and the exit code.
     """
-    from time import monotonic
-
     from solver.logic.rate import rate as rate_puzzle
 
     if job.puzzle is None:
         return job, None, job.problem, BAD_INPUT
-    end = None if timeout_s is None else monotonic() + timeout_s
-
-    def is_over() -> bool:
-        return should_stop() or (end is not None and monotonic() > end)
-
     try:
-        rating = rate_puzzle(job.puzzle, is_over)
+        rating = rate_puzzle(job.puzzle, _within(timeout_s, should_stop))
     except NonogramError as error:
         return job, None, str(error), _code_of(error)
     if rating.is_complete:
@@ -320,7 +323,7 @@ def _rating_json(job: PuzzleJob, rating: Rating) -> str:
 # hint
 
 
-def _hint(path: str, as_json: bool, should_stop: StopFlag) -> int:
+def _hint(path: str, as_json: bool, timeout_s: float | None, should_stop: StopFlag) -> int:
     from puzzles.errors import BeyondMethodError
     from solver.logic.explain import explain as steps_of
     from solver.logic.explanation_pages import as_text
@@ -329,21 +332,21 @@ def _hint(path: str, as_json: bool, should_stop: StopFlag) -> int:
     document = _read(path, should_stop)
     file, path = path, name_of(path)
     puzzle, marks = document.puzzle, document.marks
-    wrong = wrong_marks_text(puzzle, marks, should_stop)
+    is_over = _within(timeout_s, should_stop)
+    wrong = wrong_marks_text(puzzle, marks, is_over)
     if wrong:
         click.echo(f"{path}: {wrong}")
         return NO
     found: list[ExplainedStep] = []
     try:
-        for step in steps_of(puzzle, marks, should_stop):
+        for step in steps_of(puzzle, marks, is_over):
             found.append(step)
             if step.deduction.decided:
                 break
     except BeyondMethodError as error:
         click.echo(f"{path}: {error}", err=True)
         return UNDECIDED
-    if should_stop():
-        click.echo(worded("{file}: stopped", file=path), err=True)
+    if not (found and found[-1].deduction.decided) and _tell_end(path, is_over, should_stop):
         return UNDECIDED
     if not found:
         is_solved = all(state & (state - 1) == 0 for state in marks.cells)
@@ -352,6 +355,17 @@ def _hint(path: str, as_json: bool, should_stop: StopFlag) -> int:
     for text in _json_lines(file, None, puzzle, found) if as_json else as_text(found):
         click.echo(text)
     return DONE
+
+
+def _tell_end(path: str, is_over: ShouldStop, should_stop: ShouldStop) -> bool:
+    """Whether the steps were stopped, or ended by the time, which is said."""
+    if should_stop():
+        click.echo(worded("{file}: stopped", file=path), err=True)
+        return True
+    if is_over():
+        click.echo(f"{path}: {_('out of time')}", err=True)
+        return True
+    return False
 
 
 _NO_STEP = _("no further cell is certain: the puzzle has several solutions")
@@ -392,7 +406,12 @@ def _is_text_of_steps(data: bytes) -> bool:
 
 
 def _explain_all(
-    files: Sequence[str], style: str, output: str | None, force: bool, should_stop: StopFlag
+    files: Sequence[str],
+    style: str,
+    output: str | None,
+    force: bool,
+    timeout_s: float | None,
+    should_stop: StopFlag,
 ) -> int:
     from puzzles.formats.target import check_text_target, output_folder
     from solver.puzzle_jobs import file_stems, named_documents
@@ -402,15 +421,7 @@ def _explain_all(
     found = list(named_documents(files, should_stop))
     folder = None if output is None else output_folder(output)
     if len(found) > 1 and folder is None and (output is not None or style == "html"):
-        where = "-o" if output is None else output
-        raise LibraryError(
-            plural(
-                len(found),
-                "{where}: there is {count} puzzle; name a folder for it",
-                "{where}: there are {count} puzzles; name a folder for them",
-                where=where,
-            )
-        )
+        raise LibraryError(several_puzzles_text(output or "-o", len(found)))
     worst = DONE
     for at, (each, stem) in enumerate(zip(found, file_stems(found), strict=True)):
         if should_stop():
@@ -425,12 +436,17 @@ def _explain_all(
             check_text_target(target, _endings(target, style), files, force, _is_text_of_steps)
         elif len(found) > 1 and style != "json":
             click.echo(f"{chr(10) if at else ''}{each.name}\n")
-        worst = worse(worst, _explain(each, style, target, force, should_stop))
+        worst = worse(worst, _explain(each, style, target, force, timeout_s, should_stop))
     return worst
 
 
 def _explain(
-    named: NamedDocument, style: str, target: Path | None, force: bool, should_stop: StopFlag
+    named: NamedDocument,
+    style: str,
+    target: Path | None,
+    force: bool,
+    timeout_s: float | None,
+    should_stop: StopFlag,
 ) -> int:
     """Explain one puzzle; return the exit code."""
     from puzzles.errors import BeyondMethodError
@@ -442,12 +458,13 @@ def _explain(
 
     assert named.document is not None
     puzzle = named.document.puzzle
+    is_over = _within(timeout_s, should_stop)
     last: list[ExplainedStep] = []
     failure: list[tuple[str, int]] = []
 
     def steps() -> Iterator[ExplainedStep]:
         try:
-            for step in steps_of(puzzle, None, should_stop):
+            for step in steps_of(puzzle, None, is_over):
                 last[:] = [step]
                 yield step
         except ContradictionError as error:
@@ -456,7 +473,7 @@ def _explain(
             failure.append((str(error), UNDECIDED))
 
     is_page = style in ("html", "markdown")
-    rating = rating_if_any(puzzle, should_stop) if is_page else None  # the steps tell why not
+    rating = rating_if_any(puzzle, is_over) if is_page else None  # the steps tell why not
     if style == "html":
         texts: Iterable[str] = as_html(puzzle, rating, steps())
     elif style == "markdown":
@@ -471,7 +488,7 @@ def _explain(
     else:
         write_atomically(target, "".join(texts).encode(), force=force)
         click.echo(worded("{file}: written", file=target))
-    return _end(named.name, puzzle, last, failure, should_stop)
+    return _end(named.name, puzzle, last, failure, is_over, should_stop)
 
 
 def _end(
@@ -479,6 +496,7 @@ def _end(
     puzzle: Puzzle,
     last: list[ExplainedStep],
     failure: list[tuple[str, int]],
+    is_over: ShouldStop,
     should_stop: StopFlag,
 ) -> int:
     """Say why the steps do not lead to the end, if they do not; the exit code."""
@@ -486,11 +504,10 @@ def _end(
         ((text, code),) = failure
         click.echo(f"{path}: {text}", err=True)
         return code
-    if should_stop():
-        click.echo(worded("{file}: stopped", file=path), err=True)
-        return UNDECIDED
     states = last[0].grid.cells if last else ()
     is_done = bool(last) and all(state & (state - 1) == 0 for state in states)
+    if not is_done and _tell_end(path, is_over, should_stop):
+        return UNDECIDED
     if not is_done and any(puzzle.rows):
         click.echo(f"{path}: {_NO_STEP}", err=True)
         return NO

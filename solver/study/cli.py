@@ -14,20 +14,26 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from puzzles.command_line import (
     ANY_PATH,
-    RenamedOption,
     check_cluster,
-    cluster_option,
     ending,
-    force_option,
     option,
     puzzle_files,
 )
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO
 from puzzles.option import declared_options
 from puzzles.output import STANDARD_OUTPUT
+from puzzles.shared_options import (
+    cluster_option,
+    force_option,
+    jobs_option,
+    json_option,
+    output_option,
+    timeout_option,
+)
 from puzzles.words import _, help_text, worded
 from solver.engine_choice import engine_labels, engine_option
 from solver.study.experiments import EXPERIMENTS
@@ -48,15 +54,19 @@ worst are dropped; the table shows the mean of the others. If an engine exceeds 
 time on a puzzle, or cannot solve it, its further runs are skipped. Solutions are
 checked against the clues.
 
-DIR then has runs.csv (every run, written as soon as it has ended), summary.csv,
-tables.md, charts as SVG and PNG (if matplotlib is installed), and study.html, a
-page with all of them. The table of times is printed as well.
+Without -o the comparison is quick: one run of each engine on each puzzle, of 10 s at most,
+unless --repeats and --timeout say more; the table of times is printed.
 
-After Ctrl+C the same command continues where it was stopped. With other engines
-or puzzles and the same DIR it adds to the existing runs.
+With -o, PATH is a folder, which then has runs.csv (every run, written as soon as it has
+ended), summary.csv, tables.md, charts as SVG and PNG (if matplotlib is installed), and
+study.html, a page with all of them. The table of times is printed as well.
+
+After Ctrl+C the same command with -o continues where it was stopped. With other engines
+or puzzles and the same folder it adds to the existing runs.
 
 \b
 Examples:
+  nonogram study cat.non
   nonogram study --set csp -o first
   nonogram study --experiment mac -o mac
   nonogram study --set shapes --engine axis,axis:partial -o axes
@@ -73,8 +83,8 @@ Experiments:
 Exit codes:
   0  done; an engine that fails or is too slow is a result like others
   1  done, and an engine gave a wrong answer
-  2  a file cannot be read, a puzzle is defective, DIR cannot be used; wrong
-     options
+  2  a file cannot be read, a puzzle is defective, the folder cannot be
+     used; wrong options
   130  stopped by Ctrl+C; the tables show the finished runs
 """).format(
     experiments="\n".join(
@@ -94,11 +104,16 @@ class _StudyOptions:
     settings: StudySettings
     jobs: int
     cluster: str | None
-    folder: Path
+    folder: Path | None
+    """Where the results go; ``None`` if they are printed only."""
     force: bool
 
 
 _SETTINGS = declared_options(StudySettings)
+MAX_TIMEOUT_S = 1e6
+"""That of ``--timeout 0``: eleven days."""
+QUICK_TIMEOUT_S = 10.0
+"""That of a study without -o."""
 
 
 @click.command("study", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
@@ -127,28 +142,17 @@ _SETTINGS = declared_options(StudySettings)
     show_default=True,
     help=_("Timed runs of each engine on each puzzle; one more measures Python's memory."),
 )
-@option(_SETTINGS["timeout_s"])
+@timeout_option
 @option(_SETTINGS["memory_mb"])
 @option(_SETTINGS["proof"])
-@click.option(
-    "-j",
-    "--jobs",
+@jobs_option.saying(
+    _("More than one run is faster, but runs disturb each other."),
     type=click.IntRange(1, 64),
-    metavar="N",
     default=1,
     show_default=True,
-    help=_("Parallel runs. More than one is faster, but runs disturb each other."),
 )
 @cluster_option
-@click.option(
-    "-o",
-    "--output",
-    cls=RenamedOption,
-    former_names=("--out",),
-    metavar="DIR",
-    required=True,
-    help=_("The folder for the results."),
-)
+@output_option.saying(_("Always a folder; without it, the table of times is printed."))
 @force_option
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=ANY_PATH, callback=puzzle_files)
 @click.pass_context
@@ -162,8 +166,9 @@ def study(
     repeats: int,
     jobs: int,
     cluster: str | None,
-    output: str,
+    output: str | None,
     force: bool,
+    timeout_s: float | None,
     files: tuple[str, ...],
     **settings: Any,
 ) -> int:
@@ -174,6 +179,13 @@ def study(
     check_cluster(context)
     if output in ("", STANDARD_OUTPUT):
         raise click.UsageError(_("-o needs the name of a folder."))
+    if force and output is None:
+        raise click.UsageError(_("--force is for the file that -o writes, and -o is not given."))
+    if output is None:
+        if _is_default(context, "repeats"):
+            repeats = 1
+        if _is_default(context, "timeout_s"):
+            timeout_s = QUICK_TIMEOUT_S
     if experiment is not None:
         if not set_names and not files:
             set_names = (EXPERIMENTS[experiment].set_name,)
@@ -190,10 +202,20 @@ def study(
     if problems:
         click.echo("\n".join(problems), err=True)
         return BAD_INPUT
-    options = _StudyOptions(
-        subjects, names, repeats, StudySettings(**settings), jobs, cluster, Path(output), force
-    )
-    return _study(options)
+    chosen = StudySettings(timeout_s=timeout_s or MAX_TIMEOUT_S, **settings)
+    folder = None if output is None else Path(output)
+    options = _StudyOptions(subjects, names, repeats, chosen, jobs, cluster, folder, force)
+    if output is not None:
+        return _study(options)
+    from puzzles.formats.temporary import TemporaryFolder
+
+    with TemporaryFolder("nonogram-study") as journal_folder:
+        return _study(options, journal_folder)
+
+
+def _is_default(context: click.Context, name: str) -> bool:
+    """Whether an option is not given."""
+    return context.get_parameter_source(name) is ParameterSource.DEFAULT
 
 
 ENGINES_HELP = help_text("""List the methods of solving and their options.
@@ -209,7 +231,7 @@ list for numbers and switches), missing (why it cannot be used here, or null).""
 @click.command(
     "engines", help=ENGINES_HELP, context_settings={"help_option_names": ["-h", "--help"]}
 )
-@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object for each method."))
+@json_option
 @ending
 def engines(as_json: bool) -> int:
     """The command; its help text is :data:`ENGINES_HELP`."""
@@ -287,15 +309,23 @@ def _written(option: EngineOption) -> str:
 _STOPPED = _("stopped; the same command continues from here")
 
 
-def _study(options: _StudyOptions) -> int:
-    """Run the runs that are not done, and write the report; return the exit code."""
+def _study(options: _StudyOptions, journal_folder: Path | None = None) -> int:
+    """Run the runs that are not done, and write the report; return the exit code.
+
+    Args:
+        options: Those of the command line.
+        journal_folder: Where the runs are kept meanwhile, if there is no folder for the results.
+    """
     from puzzles.interrupt import interruptible
     from solver.study.journal import check_settings, opened
     from solver.study.study_report import check_report
     from solver.study.summary import summary
 
-    check_report(options.folder, options.force)
-    with interruptible() as should_stop, opened(options.folder) as journal:
+    if options.folder is not None:
+        check_report(options.folder, options.force)
+    folder = options.folder or journal_folder
+    assert folder is not None
+    with interruptible() as should_stop, opened(folder) as journal:
         check_settings(journal, options.settings)
         is_done = _run(options, journal, should_stop)
         if journal.records:
@@ -371,12 +401,14 @@ def _run(options: _StudyOptions, journal: StudyJournal, should_stop: Callable[[]
     return not should_stop()
 
 
-def _report(study: Study, folder: Path, force: bool, is_stopped: bool) -> None:
-    """Write the files, and print the table of times."""
+def _report(study: Study, folder: Path | None, force: bool, is_stopped: bool) -> None:
+    """Write the files, if there is a folder, and print the table of times."""
     from solver.study.study_report import why_no_charts, write_report
     from solver.study.tables import markdown, time_tables
 
     click.echo("\n\n".join(map(markdown, time_tables(study))))
+    if folder is None:
+        return
     if reason := why_no_charts(is_stopped):
         click.echo(reason, err=True)
     written = write_report(study, folder, force, is_stopped)

@@ -149,7 +149,7 @@ def check_settings(journal: StudyJournal, settings: StudySettings) -> None:
             raise NonogramError(
                 worded(
                     "{path}: its runs were measured with {before}; now it is {now}. "
-                    "Ask for the same, or give another folder with --out.",
+                    "Ask for the same, or give another folder with -o.",
                     path=journal.path,
                     before=_words(record.settings),
                     now=_words(settings),

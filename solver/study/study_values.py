@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from puzzles.model import Puzzle
-from puzzles.option import Option, Timeout
+from puzzles.option import DEFAULT_TIMEOUT_S, Option
 from puzzles.words import in_context
 from solver.values import Limits
 
@@ -64,7 +64,8 @@ _LABELS = {
 class StudySettings:
     """The settings of each run. Runs with different settings cannot be compared."""
 
-    timeout_s: Annotated[float, Timeout("Seconds that a run may take.", high=1e6)] = 300.0
+    timeout_s: float = DEFAULT_TIMEOUT_S
+    """The time that a run may take."""
     proof: Annotated[bool, Option("Also find out whether the first solution is the only one.")] = (
         False
     )

@@ -41,35 +41,6 @@ def test_the_list_says_of_each_command_what_its_own_help_says() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("command", "former", "name"),
-    [("ar", "--out", "--video"), ("solve", "--engines", "--engine"),
-     ("study", "--engines", "--engine"), ("study", "--out", "--output")],
-)  # fmt: skip
-def test_a_former_name_is_accepted_and_not_shown(
-    command: str,
-    former: str,
-    name: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    words = " ".join(help_of([command], monkeypatch, capsys)).split()
-    assert name in words
-    assert former not in words
-    assert main.main([command, former]) == 2
-    assert f"Option {former!r} requires an argument" in capsys.readouterr().err
-
-
-WRITERS = ["ar", "convert", "create", "explain", "repair", "scan", "solve", "study"]
-
-
-@pytest.mark.parametrize("name", WRITERS)
-def test_every_output_has_the_same_name(
-    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert any("-o, --output " in line for line in help_of([name], monkeypatch, capsys))
-
-
 @pytest.mark.parametrize("name", ["ar", "create", "rate", "repair", "scan", "solve"])
 def test_help_tells_the_exit_codes(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -77,10 +48,3 @@ def test_help_tells_the_exit_codes(
     lines = [line.strip() for line in help_of([name], monkeypatch, capsys)]
     assert "Exit codes:" in lines
     assert {"0", "1", "2"} <= {line.split(maxsplit=1)[0] for line in lines if line}
-
-
-@pytest.mark.parametrize("name", ["check", "convert", "rate", "scan", "solve", "study"])
-def test_commands_on_many_files_have_jobs(
-    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert any("-j, --jobs N " in line for line in help_of([name], monkeypatch, capsys))

@@ -154,7 +154,7 @@ def test_the_unit_tests_hold_for_what_is_installed(
 @pytest.mark.long
 def test_the_service_runs_where_it_is_installed(programs: Path) -> None:
     puzzle = {"rows": [[3]], "columns": [[1], [1], [1]]}
-    with running_service("--workers 1", programs / "nonogram") as service:
+    with running_service("-j 1", programs / "nonogram") as service:
         assert service.post("solve", puzzle).json()["solutions"] == [["###"]]
         drawn = service.post("print", puzzle | {"to": "png"}, Prefer="wait=60")
         assert drawn.content.startswith(b"\x89PNG")

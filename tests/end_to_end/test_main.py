@@ -371,7 +371,7 @@ def test_the_window_starts_without_the_command_line() -> None:
         ["repair", "--timeout", "nan", "a.non"],
         ["create", "--timeout", "nan", "-o", "b.non", "a.png"],
         ["create", "--rotate", "nan", "-o", "b.non", "a.png"],
-        ["study", "--timeout", "nan", "--out", "study", "a.non"],
+        ["study", "--timeout", "nan", "-o", "study", "a.non"],
         ["ar", "--no-window", "--seconds", "nan"],
         ["ar", "--no-window", "--opacity", "nan"],
     ],

@@ -69,7 +69,7 @@ def test_a_picture_is_repaired_and_solved() -> None:
 
 def test_a_solved_puzzle_is_converted_and_leaves_no_hint() -> None:
     puzzle = Path("chick.non").read_bytes()
-    commands = ("solve -g - -o -", "convert - --to json -o -", "convert - --to non", "hint -")
+    commands = ("solve - -o -", "convert - --to json -o -", "convert - --to non", "hint -")
     assert piped(*commands, stdin=puzzle) == b""
 
 
@@ -101,9 +101,7 @@ def test_several_scans_are_solved() -> None:
     assert lines == ["standard input, puzzle 1: 1", "standard input, puzzle 2: 1"]
 
 
-@pytest.mark.parametrize(
-    "words", ["hint -", "explain - -o a.txt", "repair - -o -", "solve -g - -o -"]
-)
+@pytest.mark.parametrize("words", ["hint -", "explain - -o a.txt", "repair - -o -", "solve - -o -"])
 def test_a_command_on_one_puzzle_says_that_there_are_several(words: str) -> None:
     bundle = nonogram("convert chick.non chick.non --to non")
     done = run_here(words, bundle)
@@ -292,7 +290,7 @@ def test_ctrl_c_ends_the_wait_for_standard_input(words: str) -> None:
 
 @pytest.mark.parametrize(
     "words", ["convert --to mk chick.non", "create several.png", "repair chick.non",
-              "scan several.png", "solve -g chick.non", "study chick.non"])  # fmt: skip
+              "scan several.png", "solve chick.non", "study chick.non"])  # fmt: skip
 def test_an_empty_name_of_an_output_is_said(words: str, folder: Path) -> None:
     before = sorted(folder.iterdir())
     done = run_here([*words.split(), "-o", ""])

@@ -10,7 +10,6 @@ object, see :class:`puzzles.command_line.Services`.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,10 +17,11 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from puzzles.command_line import RenamedOption, ending, finite, force_option, services_of
+from puzzles.command_line import ending, finite, services_of
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO, NO_PUZZLE
 from puzzles.output import STANDARD_OUTPUT
+from puzzles.shared_options import force_option, json_option, output_option, size_in
 from puzzles.words import _, help_text, worded
 
 if TYPE_CHECKING:
@@ -89,16 +89,16 @@ answer, or null), problem (why it ended early, or null), interrupted.
 """)
 
 
-def _size(context: click.Context, option: click.Parameter, text: str | None) -> object:
+def _resolution(context: click.Context, option: click.Parameter, text: str | None) -> object:
     """Parse a width and height such as ``1280x720``."""
     if text is None:
         return None
-    found = re.fullmatch(r"([1-9]\d{1,4})[x×]([1-9]\d{1,4})", text.strip().lower())
-    if found is None:
+    found = size_in(text)
+    if found is None or min(found) < 10:
         raise click.BadParameter(
             worded("{text!r} is not a size such as 1280x720.", text=text), context, option
         )
-    return int(found[1]), int(found[2])
+    return tuple(found)
 
 
 def _source(context: click.Context, option: click.Parameter, text: str | None) -> str | None:
@@ -126,8 +126,6 @@ def _source(context: click.Context, option: click.Parameter, text: str | None) -
 @click.option("--no-window", is_flag=True, help=_("Run without a window."))
 @click.option(
     "--video",
-    cls=RenamedOption,
-    former_names=("--out",),
     metavar="VIDEO",
     help=_("Write a video: FILE.mp4 or FILE.avi."),
 )
@@ -136,14 +134,9 @@ def _source(context: click.Context, option: click.Parameter, text: str | None) -
     metavar="PICTURE",
     help=_("Write the last picture with an answer, painted: FILE.png."),
 )
-@click.option(
-    "-o",
-    "--output",
-    metavar="PUZZLE",
-    help=_("Write the puzzle that was read; with -, to standard output, and all else to stderr."),
-)
+@output_option.saying(_("The puzzle that was read; with -, all else goes to stderr."))
 @force_option
-@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object a line."))
+@json_option
 @click.option(
     "--mode",
     type=click.Choice(MODES),
@@ -161,10 +154,10 @@ def _source(context: click.Context, option: click.Parameter, text: str | None) -
     help=_("Opacity of the paint, from 0 to 1."),
 )
 @click.option(
-    "--size",
-    callback=_size,
+    "--resolution",
+    callback=_resolution,
     metavar="WxH",
-    help=_("Size of a camera's pictures, such as 1280x720."),
+    help=_("Width and height of a camera's pictures in pixels, such as 1280x720."),
 )
 @click.option(
     "--seconds",
@@ -187,7 +180,7 @@ def ar(
     picture: str | None,
     mode: str,
     opacity: float,
-    size: tuple[int, int] | None,
+    resolution: tuple[int, int] | None,
     seconds: float | None,
 ) -> int | Iterator[int]:
     """The command; its help text is :data:`HELP`."""
@@ -204,7 +197,7 @@ def ar(
 
     options = RunOptions(
         source_of("0" if source is None else source),
-        size,
+        resolution,
         None if video is None else Path(video),
         None if picture is None else Path(picture),
         PaintMode[mode.upper()],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from puzzles.difficulty import Difficulty
 from puzzles.model import MAX_SIZE
-from puzzles.option import Option, check_options
+from puzzles.option import COLORS_TEXT, DIFFICULTY_TEXT, Option, check_options
 from puzzles.words import _, in_context, plural, worded
 from solver.author.generator.possible import has_puzzles
 from solver.author.generator.symmetry import MAX_IMAGES, Symmetry, orbits
@@ -69,7 +69,7 @@ class GeneratorOptions:
 
     rows: int
     columns: int
-    difficulty: Annotated[Difficulty | None, Option("The difficulty.", flag="tier")] = None
+    difficulty: Annotated[Difficulty | None, Option(DIFFICULTY_TEXT, flag="difficulty")] = None
     tier: Tier | None = None
     """The tier of the hardest technique that is needed."""
     score: tuple[float, float] | None = None
@@ -84,11 +84,11 @@ class GeneratorOptions:
         Option("The share of shaded cells, {low:g} to {high:g}.", 0.05, 0.95, metavar="D"),
     ] = None
     """Reached to about 0.05 unless the difficulty forbids."""
-    symmetry: Annotated[Symmetry | None, Option("Of the picture.")] = None
-    style: Annotated[Style | None, Option("Of the picture.")] = None
+    symmetry: Annotated[Symmetry | None, Option("The symmetry of the picture.")] = None
+    style: Annotated[Style | None, Option("The style of the picture.")] = None
     colors: Annotated[
         int,
-        Option("Colours besides the background.", 1, MAX_COLORS, metavar="K"),
+        Option(COLORS_TEXT, 1, MAX_COLORS, metavar="K"),
     ] = 1
 
     if TYPE_CHECKING:

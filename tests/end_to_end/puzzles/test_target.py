@@ -45,11 +45,10 @@ PUZZLE = "width 1\nheight 1\nrows\n1\ncolumns\n1\n"
 @pytest.mark.parametrize(
     ("words", "target"),
     [
-        pytest.param(["solve", "-g", "a.non", "-o", "b.non"], "b.non", id="solve"),
-        pytest.param(["solve", "-g", "a.non"], "output.non", id="solve, without -o"),
+        pytest.param(["solve", "a.non", "-o", "b.non"], "b.non", id="solve"),
         pytest.param(["repair", "a.non", "-o", "b.non"], "b.non", id="repair"),
         pytest.param(["create", "a.png", "-o", "b.non"], "b.non", id="create"),
-        pytest.param(["study", "--engines", "native", "--repeats", "1", "--out", ".", "a.non"],
+        pytest.param(["study", "--engine", "native", "--repeats", "1", "-o", ".", "a.non"],
                      "tables.md", id="study"),
     ],
 )  # fmt: skip
@@ -77,7 +76,7 @@ def test_a_write_protected_file_is_replaced_only_by_force(
     [
         pytest.param(["scan", "a.png", "-o", "b.non"], id="scan"),
         pytest.param(["ar", "--no-window", "--source", "a.png", "-o", "b.non"], id="ar"),
-        pytest.param(["ar", "--no-window", "--source", "a.png", "--out", "b.mp4"], id="video"),
+        pytest.param(["ar", "--no-window", "--source", "a.png", "--video", "b.mp4"], id="video"),
     ],
 )
 def test_what_is_read_from_pictures_does_not_replace_a_write_protected_file(
@@ -125,7 +124,7 @@ def test_a_file_of_another_kind_is_not_replaced(
 @pytest.mark.parametrize("folder", ["new", "deep/new.d/"])
 @pytest.mark.parametrize(
     "words",
-    ["convert a.non --to mk", "explain a.non", "create a.png", "repair a.non", "solve -g a.non",
+    ["convert a.non --to mk", "explain a.non", "create a.png", "repair a.non", "solve a.non",
      "generate --size 5x5", "print a.non --to svg", "print a.non --to pdf"],
 )  # fmt: skip
 def test_a_folder_that_is_missing_is_made_by_every_command(
@@ -139,7 +138,7 @@ def test_a_folder_that_is_missing_is_made_by_every_command(
 
 
 WRITERS = {
-    "solve": "solve -g a.non",
+    "solve": "solve a.non",
     "repair": "repair a.non",
     "create": "create a.png",
     "scan": "scan page.png",
@@ -230,7 +229,7 @@ def test_a_file_of_somebody_else_is_replaced_only_by_force(
         *(f"explain a.non -o b{ending}" for ending in (".txt", ".md", ".html", ".jsonl")),
         *(f"print a.non -o b{ending}" for ending in (".pdf", ".html", ".svg", ".png")),
         "print a.non -o b.html --playable",
-        "solve -g a.non -o b.non",
+        "solve a.non -o b.non",
         "create a.png -o b.json",
         "generate --size 4x4 --seed 1 -o b.non",
         "generate --size 4x4 --seed 1 -o folder",

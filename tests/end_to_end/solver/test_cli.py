@@ -92,10 +92,10 @@ Solution #1
     assert [each["solutions"] for each in found] == [[["#.#", "###"]]] * 3
     lost = {"row 1": "1 1", "column 2": "1"}
     assert [each["found"] for each in found] == [lost, {}, lost]
-    assert run("-g", "torn.non", "-o", "whole.non").exit_code == 0
+    assert run("torn.non", "-o", "whole.non").exit_code == 0
     assert read("whole.non").puzzle == UNIQUE
     Path("torn.non").write_text(torn.replace("1,?\n", "*\n").replace("\n3\n", "\n*\n"))
-    assert "several answers; one of them is written" in run("-g", "torn.non").stderr
+    assert "several answers; one of them is written" in run("torn.non", "-o", "any.non").stderr
     several = run("torn.non")
     assert (several.exit_code, "Found clues" in several.stdout) == (0, False)
     assert several.stdout.count("Solution #") == 4
@@ -134,17 +134,26 @@ def test_only_the_number() -> None:
     ]
 
 
-@pytest.mark.parametrize(("words", "target"), [([], "output.non"), (["-o", "x.non"], "x.non")])
-def test_the_grid_is_written_with_the_solution(words: list[str], target: str) -> None:
-    assert run("-g", "unique.non", *words).exit_code == 0
-    document = read(target)
+def test_the_puzzle_is_written_with_the_solution() -> None:
+    assert run("unique.non", "-o", "x.non").exit_code == 0
+    document = read("x.non")
     assert document.puzzle.rows == UNIQUE.rows
     assert document.marks.to_text() == ["#.#", "###"]
 
 
-def test_no_grid_is_written_without_a_solution() -> None:
-    assert run("-g", "none.non").exit_code == 1
-    assert not Path("output.non").exists()
+def test_solved_puzzles_go_into_a_folder_each_by_its_name() -> None:
+    result = run("unique.non", "square.non", "none.non", "-o", "solved")
+    assert result.exit_code == 1
+    assert sorted(path.name for path in Path("solved").iterdir()) == ["square.non", "unique.non"]
+    assert read("solved/unique.non").marks.to_text() == ["#.#", "###"]
+    several = run("unique.non", "square.non", "-o", "one.non")
+    assert (several.exit_code, "name a folder for them" in several.stderr) == (2, True)
+    assert not Path("one.non").exists()
+
+
+def test_nothing_is_written_without_a_solution() -> None:
+    assert run("none.non", "-o", "x.non").exit_code == 1
+    assert not Path("x.non").exists()
 
 
 NAMES = ("unique.non", "none.non", "missing.non", "square.non")
@@ -168,11 +177,11 @@ def test_json_is_one_object_a_line_and_nothing_else() -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        pytest.param(["-c", "-g", "unique.non"], id="two styles"),
+        pytest.param(["-c", "-o", "x.non", "unique.non"], id="two styles"),
         pytest.param(["-i", "-u", "unique.non"], id="two others"),
         pytest.param(["--json", "-c", "unique.non"], id="json and a style"),
-        pytest.param(["-g", "unique.non", "square.non"], id="grid of several"),
-        pytest.param(["-o", "x.non", "unique.non"], id="output without grid"),
+        pytest.param(["-o", "x.non", "unique.non", "square.non"], id="a file for several"),
+        pytest.param(["--force", "unique.non"], id="force without output"),
         pytest.param(["--limit", "0", "unique.non"], id="no solution wanted"),
         pytest.param(["--timeout", "-1", "unique.non"], id="negative time"),
         pytest.param(["--engine", "magic", "unique.non"], id="unknown engine"),
@@ -295,11 +304,11 @@ def test_several_engines_solve_each_file(words: list[str]) -> None:
         (["--engine", "oracle"], "there is no engine called 'oracle'; the known ones are: "),
         (["--engine", "python,,magic"], "'magic'"),
         (["--engine", ","], "--engine names no engine"),
-        (["-g", "--engine", "python,mac"], "-g writes a single file"),
+        (["-o", "x.non", "--engine", "python,mac"], "-o writes one solution"),
     ],
 )
 def test_a_wrong_choice_of_engines_is_told_once(words: list[str], said: str) -> None:
-    result = run(*words, "unique.non", *([] if "-g" in words else ["square.non"]))
+    result = run(*words, "unique.non", *([] if "-o" in words else ["square.non"]))
     assert result.exit_code == 2
     assert result.stderr.count(said) == 1
     assert result.stdout == ""

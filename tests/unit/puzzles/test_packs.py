@@ -218,13 +218,13 @@ def listed(*words: str) -> list[dict[str, Any]]:
 
 def test_the_list_is_filtered_by_difficulty_size_and_colours() -> None:
     everything = listed()
-    assert listed("--tier", "easy", "--tier", "hard") == [
+    assert listed("--difficulty", "easy", "--difficulty", "hard") == [
         each for each in everything if each["tier"] in ("easy", "hard")
     ]
     assert listed("--size", "10x10-20x15") == [
         each for each in everything if 10 <= each["width"] <= 20 and 10 <= each["height"] <= 15
     ]
-    assert 0 < len(listed("--colours", "3", "--size", "1x1-20x20")) < len(listed("--colors", "3"))
+    assert 0 < len(listed("--colors", "3", "--size", "1x1-20x20")) < len(listed("--colors", "3"))
     refused = CliRunner().invoke(list_packs, ["--size", "big"])
     assert refused.exit_code == 2
     assert "'big' is not a size such as 20x15" in refused.output

@@ -200,7 +200,7 @@ def test_the_command_paints_it_into_a_video_frame_for_frame(
     film = make_film(2, 1, "swap", fps=8, board=(8, 8))
     path, out = write_film(tmp_path, film), tmp_path / "out.avi"
     capfd.readouterr()
-    code = main.main(["ar", "--no-window", "--source", str(path), "--out", str(out)])
+    code = main.main(["ar", "--no-window", "--source", str(path), "--video", str(out)])
     assert code == 0
     said = capfd.readouterr().out.splitlines()
     assert said[-9:-1] == list(film.puzzles[1].solution)

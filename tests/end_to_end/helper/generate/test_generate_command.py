@@ -36,7 +36,9 @@ def run(*words: str) -> Result:
 
 
 def test_a_folder_gets_a_file_for_each_puzzle_as_wished() -> None:
-    result = run("--size", "12x10", "--tier", "medium", "--count", "3", "--seed", "7", "-o", "out")
+    result = run(
+        "--size", "12x10", "--difficulty", "medium", "--count", "3", "--seed", "7", "-o", "out"
+    )
     assert result.exit_code == 0, result.output
     names = sorted(path.name for path in Path("out").iterdir())
     assert names == ["7-1.non", "7-2.non", "7-3.non"]
@@ -92,15 +94,15 @@ def test_puzzles_are_made_of_the_pictures_in_a_folder() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--size", "20"), "columns x rows"),
+        (("--size", "20"), "width x height"),
         (("--size", "0x5"), "1 to 150 columns, not 0"),
-        (("--tier", "hrad"), "'hrad' is not one of"),
+        (("--difficulty", "hrad"), "'hrad' is not one of"),
         (("--score", "9-1"), "lowest score is larger"),
         (("--density", "2"), "density: a number from 0.05 to 0.95, not 2"),
-        (("--tier", "easy", "--trial"), "do not need a trial"),
+        (("--difficulty", "easy", "--trial"), "do not need a trial"),
         (("--from", "nowhere"), "there is no such folder"),
         (("-o", "a/b.non"), "there is no folder"),
-        (("--size", "5x5", "--tier", "extreme"), "no puzzle of 5x5 in black and white"),
+        (("--size", "5x5", "--difficulty", "extreme"), "no puzzle of 5x5 in black and white"),
     ],
 )
 def test_what_is_not_possible_is_said(words: tuple[str, ...], sentence: str) -> None:
@@ -110,11 +112,11 @@ def test_what_is_not_possible_is_said(words: tuple[str, ...], sentence: str) -> 
 
 
 def test_what_was_not_found_is_said() -> None:
-    result = run("--size", "2x1", "--tier", "easy", "--colors", "2", "--seed", "1")
+    result = run("--size", "2x1", "--difficulty", "easy", "--colors", "2", "--seed", "1")
     assert result.exit_code == 1
     assert (
         result.stderr
-        == "puzzle 1: no puzzle with these wishes was found; try another size, tier or seed\n"
+        == "puzzle 1: no puzzle with these wishes was found; try another size, difficulty or seed\n"
     )
 
 
@@ -167,7 +169,7 @@ def test_an_interrupt_of_the_terminal_while_workers_start_is_no_traceback(after_
 
 
 @pytest.mark.parametrize("words", [
-    ("--size", "9x7", "--tier", "easy"),
+    ("--size", "9x7", "--difficulty", "easy"),
     ("--size", "8x8", "--colors", "2", "--symmetry", "upside-down", "--style", "shapes"),
     ("--size", "6x5"),
 ])  # fmt: skip

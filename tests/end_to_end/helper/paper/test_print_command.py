@@ -40,8 +40,8 @@ def text_of(path: str) -> list[str]:
 
 
 def test_a_book_has_title_puzzles_and_solutions() -> None:
-    result = run("two.nonpack", "-o", "book.pdf", "--title", "A book", "--difficulty")
-    told = run("two.nonpack", "-o", "told.pdf", "--titles", "puzzle")
+    result = run("two.nonpack", "-o", "book.pdf", "--book-title", "A book", "--show-difficulty")
+    told = run("two.nonpack", "-o", "told.pdf", "--titles-at", "puzzle")
     assert told.stderr == "2 Two of them (2×2) may have several solutions.\n"
     assert (result.exit_code, result.stdout) == (0, "book.pdf\n")
     assert result.stderr == "2 (2×2) may have several solutions.\n"
@@ -89,7 +89,7 @@ def test_pictures_go_into_a_folder_one_each(kind: str) -> None:
 
 def test_a_web_page_has_puzzles_and_solutions_and_escapes_titles() -> None:
     write("odd.non", Document.untouched(Puzzle.from_numbers([[1]], [[1]], "<b> & co")))
-    words = "chick.non", "odd.non", "-o", "page.html", "--titles", "puzzle"
+    words = "chick.non", "odd.non", "-o", "page.html", "--titles-at", "puzzle"
     assert run(*words).exit_code == 0
     page = Path("page.html").read_text()
     assert page.count("<svg ") == 4
@@ -100,7 +100,7 @@ def test_a_web_page_has_puzzles_and_solutions_and_escapes_titles() -> None:
 
 
 def test_a_page_to_play_has_all_puzzles() -> None:
-    words = "chick.non", "two.nonpack", "-o", "page.html", "--playable", "--title", "Winter"
+    words = "chick.non", "two.nonpack", "-o", "page.html", "--playable", "--book-title", "Winter"
     result = run(*words)
     assert (result.exit_code, result.output) == (0, "page.html\n")
     puzzles = [document.puzzle for path in words[:2] for document in read_all(path)]
@@ -116,13 +116,13 @@ def test_a_page_to_play_has_all_puzzles() -> None:
     (("two.nonpack", "-o", "-", "--to", "png"), "there are 2 puzzles; -o names a folder"),
     (("chick.non", "-o", "a.pdf", "--margin", "99"), "margin: a number from 5 to 40, not 99"),
     (("chick.non", "-o", "a.pdf", "--margin", "nan"), "nan is not a finite number"),
-    (("chick.non", "-o", "a.pdf", "--solution"), "--solution is for svg and png"),
+    (("chick.non", "-o", "a.pdf", "--solve"), "--solve is for svg and png"),
     (("chick.non", "-o", "a.svg", "--per-page", "1"), "--per-page is for pdf, not for svg"),
-    (("chick.non", "-o", "a.png", "--title", "A"), "--title is for pdf and html, not for png"),
+    (("chick.non", "-o", "a.png", "--book-title", "A"), "--book-title is for pdf and html"),
     (("chick.non", "-o", "a.html", "--no-page-numbers"), "--page-numbers is for pdf"),
     (("chick.non", "-o", "a.pdf", "--playable"), "--playable is for html, not for pdf"),
     (("chick.non", "-o", "a.html", "--playable", "--grey"), "--grey is not for --playable"),
-    (("none.non", "-o", "a.png", "--solution"), "has no solution, or none was found"),
+    (("none.non", "-o", "a.png", "--solve"), "has no solution, or none was found"),
 ])  # fmt: skip
 def test_what_is_not_possible_is_said_and_nothing_is_written(
     words: tuple[str, ...], sentence: str, folder: Path

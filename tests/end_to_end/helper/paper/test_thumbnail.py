@@ -139,7 +139,7 @@ def test_a_file_that_takes_long_to_read_has_none(monkeypatch: pytest.MonkeyPatch
     ("words", "said"),
     [
         ("-o a.pdf --thumbnail 64", "--thumbnail is for png, not for pdf."),
-        ("-o a.png --thumbnail 64 --solution", "--solution is not for --thumbnail."),
+        ("-o a.png --thumbnail 64 --solve", "--solve is not for --thumbnail."),
         ("-o a.png --thumbnail 64 --grey", "--grey is not for --thumbnail."),
         ("-o a.png --thumbnail 5", "5 is not in the range 16<=x<=1024."),
     ],

@@ -152,12 +152,12 @@ def test_who_made_it_is_written(tmp_path: Path) -> None:
     ("words", "size"),
     [
         ([], (30, 40)),
-        (["--columns", 40], (30, 40)),
-        (["--rows", 12], (12, 16)),
-        (["--columns", 10, "--rows", 20], (20, 10)),
+        (["--size", "40x"], (30, 40)),
+        (["--size", "x12"], (12, 16)),
+        (["--size", "10x20"], (20, 10)),
         (["--rotate", 90], (40, 30)),
         (["--crop", "0,0,0.5,1"], (40, 27)),
-        (["--crop", "0,0,0.5,1", "--columns", 10], (15, 10)),
+        (["--crop", "0,0,0.5,1", "--size", "10x"], (15, 10)),
     ],
 )
 def test_the_proportion_is_kept_unless_both_sides_are_given(
@@ -220,7 +220,7 @@ def test_what_is_for_black_and_white_makes_a_coloured_picture_black_and_white(
 def test_every_other_option_changes_a_board_in_colours(words: list[object], tmp_path: Path) -> None:
     picture = tmp_path / "scene.png"
     scene().save(picture)
-    size = ["--columns", 20, "--rows", 15, "--colors", 3, "--timeout", 1]
+    size = ["--size", "20x15", "--colors", 3, "--timeout", 1]
     create(picture, "-o", tmp_path / "plain.non", *size)
     create(picture, "-o", tmp_path / "other.non", *size, *words)
     plain, other = (read(tmp_path / f"{name}.non").puzzle for name in ("plain", "other"))
@@ -235,7 +235,7 @@ def test_thin_outlines_are_kept_unless_that_is_switched_off(tmp_path: Path) -> N
     draw.rectangle((0, 200, 300, 300), fill="#7cc04b")
     draw.ellipse((50, 50, 250, 250), fill="#ffd93b", outline="#101010", width=5)
     image.save(picture)
-    size = ["--columns", 20, "--colors", 3, "--timeout", 1]
+    size = ["--size", "20x", "--colors", 3, "--timeout", 1]
     boards = []
     for words in ([], ["--outlines"], ["--no-outlines"]):
         create(picture, "-o", tmp_path / "sun.non", *size, *words)
@@ -349,8 +349,8 @@ def test_pictures_and_other_files_are_never_replaced(
 @pytest.mark.parametrize(
     "words",
     [
-        ["--columns", "0"],
-        ["--columns", "1001"],
+        ["--size", "0x"],
+        ["--size", "1001x"],
         ["--colors", "9"],
         ["--method", "magic"],
         ["--threshold", "256"],

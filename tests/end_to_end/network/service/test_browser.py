@@ -46,7 +46,7 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def service() -> Iterator[RunningService]:
-    with running_service("--workers 1") as running:
+    with running_service("-j 1") as running:
         yield running
 
 

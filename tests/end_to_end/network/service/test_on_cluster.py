@@ -33,7 +33,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
 
 @pytest.fixture(scope="module")
 def service(cluster: LocalCluster) -> Iterator[RunningService]:
-    with running_service(f"--workers 1 --cluster {cluster.address}") as running:
+    with running_service(f"-j 1 --cluster {cluster.address}") as running:
         yield running
 
 
@@ -67,7 +67,7 @@ def test_a_job_is_cancelled_there(service: RunningService) -> None:
 def test_a_cluster_that_goes_away_costs_long_jobs_only(tmp_path: Path) -> None:
     with (
         local_cluster(tmp_path, workers=1) as cluster,
-        running_service(f"--workers 1 --cluster {cluster.address}") as service,
+        running_service(f"-j 1 --cluster {cluster.address}") as service,
     ):
         cluster.close()
         answer = service.post("generate", GENERATED, **WAIT)

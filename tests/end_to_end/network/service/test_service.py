@@ -32,14 +32,14 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="children are lo
 
 @pytest.fixture(scope="module")
 def service() -> Iterator[RunningService]:
-    with running_service("--workers 1") as running:
+    with running_service("-j 1") as running:
         yield running
 
 
 @pytest.fixture(scope="module")
 def guarded() -> Iterator[RunningService]:
     """One that needs a token, and whose queue has two places."""
-    with running_service(f"--workers 1 --queue 2 --token {TOKEN}") as running:
+    with running_service(f"-j 1 --queue 2 --token {TOKEN}") as running:
         running.client.headers["Authorization"] = f"Bearer {TOKEN}"
         yield running
 
@@ -126,7 +126,7 @@ def test_long_work_does_not_delay_short_work(service: RunningService) -> None:
 
 
 def test_the_end_of_a_worker_is_the_end_of_one_request(service: RunningService) -> None:
-    path = service.begin("generate", {"size": "60x60", "tier": "extreme", "count": 20})
+    path = service.begin("generate", {"size": "60x60", "difficulty": "extreme", "count": 20})
     wait_until(lambda: service.client.get(path).json()["state"] == "running")
 
     def is_killed() -> bool:
@@ -267,7 +267,7 @@ def test_a_full_queue_is_429_until_there_is_room(guarded: RunningService) -> Non
 
 
 def test_metrics_and_the_log_have_no_puzzle() -> None:
-    with running_service("--workers 1") as running:
+    with running_service("-j 1") as running:
         running.post("solve", {"rows": [[3]], "columns": [[1], [1], [1]], "title": "Secret"})
         running.client.get("/Secret?Secret=Secret")
         metrics = running.client.get("/metrics").text
@@ -282,7 +282,7 @@ def test_metrics_and_the_log_have_no_puzzle() -> None:
 
 @pytest.mark.clock
 def test_running_jobs_end_after_sigterm_and_new_ones_are_refused() -> None:
-    with running_service("--workers 1") as running:
+    with running_service("-j 1") as running:
         path = running.begin("solve", HARD | {"timeout": 1})
         page = running.begin("explain", SMALL | {"to": "html"})
         pids = children(running.process.pid)
@@ -300,7 +300,7 @@ def test_running_jobs_end_after_sigterm_and_new_ones_are_refused() -> None:
 
 
 def test_ctrl_c_ends_with_130() -> None:
-    with running_service("--workers 1") as running:
+    with running_service("-j 1") as running:
         assert running.files != []
         assert running.end(signal.SIGINT)[0] == 130
         assert running.files == []
@@ -308,7 +308,7 @@ def test_ctrl_c_ends_with_130() -> None:
 
 @pytest.mark.clock
 def test_a_second_signal_ends_it_at_once() -> None:
-    with running_service("--workers 1") as running:
+    with running_service("-j 1") as running:
         path = running.begin("solve", HARD | {"timeout": 25})
         wait_until(lambda: running.client.get(path).json()["state"] == "running")
         running.process.send_signal(signal.SIGTERM)

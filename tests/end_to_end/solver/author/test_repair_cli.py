@@ -112,9 +112,9 @@ def test_the_ways_are_listed_and_nothing_is_written(folder: Path) -> None:
 
 def test_another_way_can_be_taken() -> None:
     for way in ("1", "2"):
-        assert run("drawn.non", "--way", way, "-o", f"{way}.non").exit_code == 0
+        assert run("drawn.non", "--choose", way, "-o", f"{way}.non").exit_code == 0
     assert read("1.non").puzzle.goal != read("2.non").puzzle.goal
-    result = run("square.non", "--way", "77")
+    result = run("square.non", "--choose", "77")
     assert result.exit_code == 1
     assert "no repair 77" in result.stderr
 
@@ -141,7 +141,7 @@ def test_a_sound_puzzle_is_written_as_it_is() -> None:
         (["goal.non"], 2, "goal.non: the goal does not satisfy row 1"),
         (["square.non", "-o", "square.png"], 2, "not a picture"),
         (["square.non", "-o", "no/where.non"], 2, "no folder"),
-        (["square.non", "--way", "0"], 2, "--way"),
+        (["square.non", "--choose", "0"], 2, "--choose"),
         ([], 2, "FILE"),
     ],
 )

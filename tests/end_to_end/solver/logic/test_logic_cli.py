@@ -155,7 +155,7 @@ def test_the_steps_of_explain_lead_to_the_solution() -> None:
 
 
 def test_explain_writes_one_page_that_needs_no_other_file() -> None:
-    result = run(explain, "--html", "-o", "chick.html", "chick.non")
+    result = run(explain, "--to", "html", "-o", "chick.html", "chick.non")
     assert (result.exit_code, result.stdout) == (0, "chick.html: written\n")
     text = Path("chick.html").read_text()
     assert text.count("<svg") - 1 == text.count('<li class="step">') > 10, "the clues are one more"
@@ -173,9 +173,9 @@ def test_explain_takes_several_files_and_goes_on_after_one_that_is_wrong() -> No
     places = [json.loads(line)["file"] for line in run(
         explain, "--json", "chick.non", "square.non").stdout.splitlines()]  # fmt: skip
     assert places.count("chick.non") == len(places) > 10, "the other has no certain cell"
-    assert run(explain, "--html", "-o", "pages", "chick.non", "chick.non").exit_code == 0
+    assert run(explain, "--to", "html", "-o", "pages", "chick.non", "chick.non").exit_code == 0
     assert sorted(path.name for path in Path("pages").iterdir()) == ["chick-2.html", "chick.html"]
-    refused = run(explain, "--html", "-o", "one.html", "chick.non", "chick.non")
+    refused = run(explain, "--to", "html", "-o", "one.html", "chick.non", "chick.non")
     assert refused.exit_code == 2
     assert refused.stderr == "one.html: there are 2 puzzles; name a folder for them\n"
 
@@ -183,8 +183,9 @@ def test_explain_takes_several_files_and_goes_on_after_one_that_is_wrong() -> No
 def test_a_title_does_not_get_into_the_markup() -> None:
     wild = Puzzle(CHICK.rows, CHICK.columns, title="<b>*x*</b>")
     write("wild.non", Document.untouched(wild))
-    assert "<b>" not in run(explain, "--html", "wild.non").stdout
-    assert run(explain, "--markdown", "wild.non").stdout.startswith("# \\<b\\>\\*x\\*\\</b\\>")
+    assert "<b>" not in run(explain, "--to", "html", "wild.non").stdout
+    page = run(explain, "--to", "markdown", "wild.non").stdout
+    assert page.startswith("# \\<b\\>\\*x\\*\\</b\\>")
 
 
 def test_explain_does_not_overwrite_a_puzzle() -> None:
@@ -194,7 +195,7 @@ def test_explain_does_not_overwrite_a_puzzle() -> None:
 
 
 def test_styles_exclude_each_other() -> None:
-    assert run(explain, "--json", "--html", "chick.non").exit_code == 2
+    assert run(explain, "--json", "--to", "html", "chick.non").exit_code == 2
 
 
 def test_interrupt_keeps_what_is_printed() -> None:

@@ -53,7 +53,7 @@ def runs_in(name: str) -> list[tuple[str, str, str]]:
 
 
 def test_a_study_prints_its_table_and_does_nothing_twice() -> None:
-    words = ("bridge.non", "--engines", "python,intersection", "--repeats", "1", "--out", "out")
+    words = ("bridge.non", "--engine", "python,intersection", "--repeats", "1", "-o", "out")
     first = run(*words)
     assert first.exit_code == 0
     assert "| Bridge | 3x2  |" in first.stdout
@@ -64,20 +64,28 @@ def test_a_study_prints_its_table_and_does_nothing_twice() -> None:
     assert again.exit_code == 0
     assert "done already" in again.stderr
     assert again.stdout == first.stdout
-    more = run("bridge.non", "--engines", "axis:partial", "--repeats", "1", "--out", "out")
+    more = run("bridge.non", "--engine", "axis:partial", "--repeats", "1", "-o", "out")
     assert "axis:partial" in more.stdout
     assert "intersection" in more.stdout
     assert runs_in("out") == [*expected, ("Bridge", "axis:partial", "1"),
                               ("Bridge", "axis:partial", "0")]  # fmt: skip
-    refused = run("bridge.non", "--timeout", "5", "--out", "out")
+    refused = run("bridge.non", "--timeout", "5", "-o", "out")
     assert refused.exit_code == 2
-    assert "--timeout 300" in refused.stderr
+    assert "--timeout 60" in refused.stderr
+
+
+def test_a_study_without_output_is_quick_and_leaves_nothing() -> None:
+    result = run("bridge.non", "--engine", "python,intersection")
+    assert result.exit_code == 0
+    assert "| Bridge | 3x2  |" in result.stdout
+    assert not list(Path().glob("*.csv"))
+    assert "written" not in result.stderr
 
 
 def test_a_wrong_answer_is_told_by_the_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solver.study.cli.engine_labels", lambda text: ["lie"])
     monkeypatch.setattr(runner, "answers", partial(runner.answers, make=FakeRun))
-    result = run("bridge.non", "--out", "out")
+    result = run("bridge.non", "-o", "out")
     assert result.exit_code == 1
     assert "wrong" in result.stdout
     assert runs_in("out") == [("Bridge", "lie", "1")]
@@ -86,18 +94,18 @@ def test_a_wrong_answer_is_told_by_the_exit_code(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["bridge.non"], "--out"),
-        (["--out", "out"], "first-steps"),
-        (["missing.non", "--out", "out"], "missing.non"),
-        (["bridge.non", "defective.non", "--out", "out"], "defective.non: row 1"),
-        (["--set", "nothing", "--out", "out"], "first-steps"),
-        (["bridge.non", "--engines", "magic", "--out", "out"], "magic"),
-        (["bridge.non", "--engines", "native:fast", "--out", "out"], "fast"),
-        (["bridge.non", "--engines", ",", "--out", "out"], "no engine"),
-        (["bridge.non", "--repeats", "0", "--out", "out"], "--repeats"),
-        (["bridge.non", "--timeout", "0", "--out", "out"], "--timeout"),
-        (["bridge.non", "--out", "bridge.non"], "bridge.non"),
-        (["bridge.non", "--out", "bridge.non/below"], "bridge.non"),
+        (["-o", "out"], "first-steps"),
+        (["missing.non", "-o", "out"], "missing.non"),
+        (["bridge.non", "defective.non", "-o", "out"], "defective.non: row 1"),
+        (["--set", "nothing", "-o", "out"], "first-steps"),
+        (["bridge.non", "--engine", "magic", "-o", "out"], "magic"),
+        (["bridge.non", "--engine", "native:fast", "-o", "out"], "fast"),
+        (["bridge.non", "--engine", ",", "-o", "out"], "no engine"),
+        (["bridge.non", "--repeats", "0", "-o", "out"], "--repeats"),
+        (["bridge.non", "--timeout", "-1", "-o", "out"], "--timeout"),
+        (["bridge.non", "--force"], "--force"),
+        (["bridge.non", "-o", "bridge.non"], "bridge.non"),
+        (["bridge.non", "-o", "bridge.non/below"], "bridge.non"),
     ],
 )
 def test_bad_input_is_refused_with_a_sentence_before_anything_runs(
@@ -114,18 +122,18 @@ def test_the_sets_are_those_for_studies_and_the_packs(monkeypatch: pytest.Monkey
     own = PackPuzzle("Bridge", Path("bridge.non").absolute(), 2, 3)
     sets = [Pack("bridges", "Bridges", (own,))]
     monkeypatch.setattr(packs, "study_sets", lambda: sets)
-    result = run("--set", "bridges", "bridge.non", "--engines", "python", "--repeats", "1",
-                 "--out", "out")  # fmt: skip
+    result = run("--set", "bridges", "bridge.non", "--engine", "python", "--repeats", "1",
+                 "-o", "out")  # fmt: skip
     assert result.exit_code == 0
     assert "### bridges: time" in result.stdout
     assert "### Files: time" in result.stdout
-    assert "first-steps" in run("--set", "nothing", "--out", "out").stderr
+    assert "first-steps" in run("--set", "nothing", "-o", "out").stderr
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGINT to send")
 def test_ctrl_c_keeps_what_is_done() -> None:
     command = [sys.executable, str(ROOT / "main.py"), "study", "bridge.non", "hard.non",
-               "--engines", "brute-force", "--out", "out"]  # fmt: skip
+               "--engine", "brute-force", "-o", "out"]  # fmt: skip
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     journal = Path("out", "runs.csv")
     wait_until(lambda: journal.exists() and "Bridge" in journal.read_text())

@@ -77,7 +77,7 @@ def test_the_sentence_names_the_lines_and_what_to_do() -> None:
         read_bytes(NON.format(row="1").encode(), "torn.non")
     assert str(raised.value) == (
         "torn.non: not all clues are known (row 1, column 1, column 2);"
-        " File > Open, or 'nonogram solve -g', finds them"
+        " File > Open, or 'nonogram solve -o', finds them"
     )
     whole = "width 1\nheight 1\nrows\n1\ncolumns\n1\n====\n"
     with pytest.raises(FormatError, match="not all clues of puzzle 2 are known"):

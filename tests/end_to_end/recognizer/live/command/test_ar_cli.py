@@ -178,7 +178,7 @@ def test_unreadable_pictures_of_a_folder_are_named_and_the_others_watched(
 
 
 def test_json_is_an_object_a_line_and_a_summary(desk: Desk) -> None:
-    result = film("--json", "--out", "out.mp4", "-o", "cat.non")
+    result = film("--json", "--video", "out.mp4", "-o", "cat.non")
     assert result.stderr == ""
     read, stopped, summary = objects(result)
     assert read == {"event": "read", "seconds": 0.1, "text": "3x3", "took": 0.5}
@@ -219,7 +219,7 @@ def test_without_a_puzzle_the_summary_has_the_same_keys(desk: Desk) -> None:
     assert (summary["width"], summary["rows"]) == (None, [])
     assert summary["outcome"] is summary["written"] is None
     assert not Path("cat.non").exists()
-    assert film("--json", "--out", "notes.txt").stdout.count("\n") == 1
+    assert film("--json", "--video", "notes.txt").stdout.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_the_exit_code_says_whether_there_is_one_solution(
 
 @pytest.mark.parametrize("name", ["out.avi", "out.mp4"])
 def test_the_video_has_every_frame_with_what_is_painted(desk: Desk, name: str) -> None:
-    result = film("--out", name, "--mode", "check", "--opacity", "0.25")
+    result = film("--video", name, "--mode", "check", "--opacity", "0.25")
     assert f"{name}: written" in result.stdout.splitlines()
     assert desk.painted == [(PaintMode.CHECK, 0.25)] * FRAMES
     video = Recording(Path(name))
@@ -286,15 +286,15 @@ def test_the_puzzle_is_written(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--out", "film.avi"), "film.avi: this is the video to be read"),
-        (("--out", "out.mkv"), "out.mkv: a video is written to a file that ends in"),
-        (("--out", "notes.avi"), "notes.avi: this file exists, and a video does not say"),
+        (("--video", "film.avi"), "film.avi: this is the video to be read"),
+        (("--video", "out.mkv"), "out.mkv: a video is written to a file that ends in"),
+        (("--video", "notes.avi"), "notes.avi: this file exists, and a video does not say"),
         (("-o", "film.avi"), "film.avi: this is the input file"),
         (("--picture", "seen.jpg"), "seen.jpg: the picture is written to a file that ends in .png"),
         (("--picture", "no/seen.png"), "no/seen.png: there is no folder no"),
         (("-o", "notes.avi"), "notes.avi: no puzzle is written into a file with this ending"),
         (("-o", "a.png"), "a.png: a puzzle is not a picture"),
-        (("-o", "a.avi", "--out", "a.avi"), "a.avi: no puzzle is written into a file"),
+        (("-o", "a.avi", "--video", "a.avi"), "a.avi: no puzzle is written into a file"),
     ],
 )
 def test_nothing_that_must_not_be_lost_is_written_over(
@@ -315,7 +315,7 @@ def test_nothing_that_must_not_be_lost_is_written_over(
 @pytest.mark.parametrize("source", ["nowhere.mp4", "text.mp4", ".", "http://127.0.0.1:9/a"])
 def test_a_source_that_cannot_be_opened_is_a_sentence(desk: Desk, source: str) -> None:
     Path("text.mp4").write_text("no video")
-    result = run("--no-window", "--source", source, "--out", "out.mp4")
+    result = run("--no-window", "--source", source, "--video", "out.mp4")
     assert result.exit_code == 2
     assert source in result.stderr
     assert result.stderr.count("\n") == 1
@@ -329,7 +329,7 @@ def test_seconds_end_a_film_early(desk: Desk) -> None:
 
 def test_the_end_of_a_film_is_looked_at_again_until_the_puzzle_is_known(desk: Desk) -> None:
     """The fake knows it with the third look; the video has the frames of the film."""
-    result = film("--seconds", "0.001", "--out", "out.avi", "--json")
+    result = film("--seconds", "0.001", "--video", "out.avi", "--json")
     assert result.exit_code == 0
     assert desk.views[0].frames == [0, 1, 2]
     assert objects(result)[-1]["frames"] == 1
@@ -362,7 +362,7 @@ def test_a_single_picture_is_a_film_of_two_seconds(desk: Desk) -> None:
 def test_the_end_by_the_system_is_as_by_ctrl_c(desk: Desk) -> None:
     before = signal.getsignal(signal.SIGTERM)
     desk.at[6] = lambda: signal.raise_signal(signal.SIGTERM)
-    assert film("--out", "out.avi").exit_code == 130
+    assert film("--video", "out.avi").exit_code == 130
     assert names() == ["film.avi", "out.avi"]
     assert signal.getsignal(signal.SIGTERM) is before
 
@@ -376,7 +376,7 @@ def test_a_folder_that_is_not_there_is_told_before_anything_is_read(desk: Desk) 
 
 def test_ctrl_c_keeps_what_was_written_by_then(desk: Desk) -> None:
     desk.at[6] = raising(KeyboardInterrupt())
-    result = film("--out", "out.mp4", "-o", "cat.non", "--json")
+    result = film("--video", "out.mp4", "-o", "cat.non", "--json")
     assert result.exit_code == 130
     summary = objects(result)[-1]
     assert summary["interrupted"]
@@ -388,13 +388,13 @@ def test_ctrl_c_keeps_what_was_written_by_then(desk: Desk) -> None:
 
 def test_a_bug_costs_no_traceback_and_not_what_was_found(desk: Desk) -> None:
     desk.at[6] = raising(ZeroDivisionError("by nothing"))
-    result = film("--out", "out.avi")
+    result = film("--video", "out.avi")
     assert result.exit_code == 2
     assert result.stdout.splitlines()[-4:-1] == SOLUTION
     assert "an error in this program: ZeroDivisionError: by nothing" in result.stderr
     assert len(list(Recording(Path("out.avi")))) == 6
     desk.at[0] = desk.at[6]
-    assert film("--out", "other.avi").exit_code == 2
+    assert film("--video", "other.avi").exit_code == 2
     assert names() == ["film.avi", "out.avi"]
 
 
@@ -403,7 +403,7 @@ def test_a_video_that_cannot_be_written_is_said(
 ) -> None:
     monkeypatch.setattr("recognizer.live.painting.video_writer._MIN_FREE_BYTES", 2**80)
     monkeypatch.setattr("recognizer.live.painting.video_writer._DISK_CHECK_FRAMES", 4)
-    result = film("--out", "out.avi", "-o", "cat.non")
+    result = film("--video", "out.avi", "-o", "cat.non")
     assert result.exit_code == 2
     assert "out.avi: cannot be written: the disk is full" in result.stderr
     assert names() == ["cat.non", "film.avi"]
@@ -425,7 +425,7 @@ def camera(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Capture]]:
 
 
 def test_a_camera_is_watched_for_some_seconds(desk: Desk, camera: list[Capture]) -> None:
-    result = run("--no-window", "--seconds", "0.4", "--out", "out.avi")
+    result = run("--no-window", "--seconds", "0.4", "--video", "out.avi")
     assert result.exit_code == 0
     (view,) = desk.views
     assert view.is_live
@@ -444,7 +444,7 @@ def test_ctrl_c_ends_a_camera(desk: Desk, camera: list[Capture]) -> None:
 def test_a_camera_that_is_unplugged_is_said_and_what_was_found_counts(
     desk: Desk, camera: list[Capture]
 ) -> None:
-    result = run("--no-window", "--source", "1", "--json", "--out", "out.avi")
+    result = run("--no-window", "--source", "1", "--json", "--video", "out.avi")
     assert result.exit_code == 0
     trouble = [o for o in objects(result) if o["event"] == "trouble"]
     assert len(trouble) == 1
@@ -463,10 +463,10 @@ def test_a_camera_that_cannot_be_opened_is_said(desk: Desk, camera: list[Capture
 
 
 def test_the_size_is_asked_for(desk: Desk, camera: list[Capture]) -> None:
-    run("--no-window", "--source", "3", "--size", "320x200", "--seconds", "0.1")
+    run("--no-window", "--source", "3", "--resolution", "320x200", "--seconds", "0.1")
     assert camera[0].size == (320, 200)
     for wrong in ("320", "0x5", "-1x3", "axb"):
-        assert run("--no-window", "--size", wrong).exit_code == 2
+        assert run("--no-window", "--resolution", wrong).exit_code == 2
 
 
 def test_the_front_door_hands_the_solver_over(
@@ -489,7 +489,7 @@ def test_nobody_reading_the_output_is_no_error(desk: Desk, monkeypatch: pytest.M
 
     monkeypatch.setattr("recognizer.live.command.events.click.echo", echo)
     monkeypatch.setattr("puzzles.command_line.output_lost", lambda error, code: 40 + code)
-    assert film("--out", "out.avi").exit_code == 40
+    assert film("--video", "out.avi").exit_code == 40
     assert len(list(Recording(Path("out.avi")))) == 3
 
 

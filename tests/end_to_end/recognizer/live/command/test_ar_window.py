@@ -53,7 +53,6 @@ def test_the_window_opens_with_the_source(words: tuple[str, ...]) -> None:
     "words",
     [
         ("--video", "a.avi"),
-        ("--out", "a.avi"),
         ("-o", "a.non"),
         ("--json",),
         ("--seconds", "3"),
