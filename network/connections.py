@@ -20,6 +20,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from network.guard import ADMITTED
+from puzzles.json_output import error_value
 from puzzles.words import _
 
 HEAD_S = 10.0
@@ -145,7 +146,7 @@ class LimitedConnection(H11Protocol):
         self._send_error(400, b"Bad Request", _("this is not a valid HTTP request"))
 
     def _send_error(self, status: int, reason: bytes, sentence: str) -> None:
-        body = json.dumps({"error": sentence}).encode()
+        body = json.dumps({"error": error_value(sentence, "refused")}).encode()
         headers = [
             (b"content-type", b"application/json"),
             (b"content-length", str(len(body)).encode()),

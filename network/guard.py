@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from puzzles.json_output import error_value
 from puzzles.words import _, worded
 
 BODY_S = 20.0
@@ -283,7 +284,7 @@ def _closing(send: Send) -> Send:
 
 async def _refuse(refusal: RefusedError, receive: Receive, send: Send) -> None:
     """Answer, read for some time what the client still sends, and close the connection."""
-    body = json.dumps({"error": refusal.sentence}).encode()
+    body = json.dumps({"error": error_value(refusal.sentence, "refused")}).encode()
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),

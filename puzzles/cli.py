@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 import click
@@ -13,9 +14,12 @@ from puzzles.contracts import ShouldStop
 from puzzles.difficulty import Difficulty, difficulty_level, difficulty_text
 from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE
+from puzzles.formats import Document
 from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.inputs import Input, inputs, puzzle_name
 from puzzles.interrupt import StopFlag
+from puzzles.json_keys import json_help
+from puzzles.json_output import Failure, failure_line, puzzle_line
 from puzzles.model import Line, Puzzle
 from puzzles.packs import Pack, PackPuzzle, packs
 from puzzles.progress import BATCH, FILES_WORTH_A_WORKER, in_order, workers_for
@@ -36,11 +40,7 @@ CHECK_HELP = help_text("""List all defects of puzzle files.
 
 The exit code is 0 if no file has a defect, 2 otherwise, and 130 after Ctrl+C. Nothing is
 solved: a puzzle without defects may still have no solution, or several; `nonogram solve` finds
-out.
-
-JSON: file, problems (sentences; an empty list for a good puzzle), height, width, title,
-is_unreadable (whether the file holds no puzzle at all; height and width are null then), puzzle
-(its number in a file of several, from 1; else null).""")
+out.""") + json_help("check")
 
 
 @click.command(help=CHECK_HELP)
@@ -56,8 +56,9 @@ def check(should_stop: StopFlag, files: tuple[str, ...], as_json: bool, jobs: in
     workers = workers_for(jobs, count, FILES_WORTH_A_WORKER)
     try:
         with should_stop.breaking():
-            for path, findings in in_order(_checked, inputs(files), count, workers, batch=BATCH):
-                all_good &= all(not found.problems for found in findings)
+            check_one = partial(_checked, as_json)
+            for path, findings in in_order(check_one, inputs(files), count, workers, batch=BATCH):
+                all_good &= all(found.is_good for found in findings)
                 _show(path, findings, as_json)
                 done += 1
     except KeyboardInterrupt:
@@ -70,7 +71,7 @@ def _show(path: str, findings: Sequence[_Findings], as_json: bool) -> None:
     """Print what was found in a file."""
     for found in findings:
         if as_json:
-            click.echo(json.dumps({"file": path, **found._asdict()}))
+            click.echo(found.json_line(path))
         else:
             click.echo("\n".join(found.lines(path)))
 
@@ -121,10 +122,7 @@ be given to `nonogram`, `nonogram solve` and `nonogram check`.
 \b
 Examples:
   nonogram list --difficulty easy --size 10x10-20x20
-  nonogram list --colors 3 --paths
-
-JSON: pack, title, file, height, width, colors (without the background), tier and level (the
-difficulty as `nonogram rate` says it; null if it is not rated).""")
+  nonogram list --colors 3 --paths""") + json_help("list")
 
 
 @click.command("list", help=LIST_PACKS_HELP)
@@ -171,10 +169,10 @@ def _listed(pack: Pack, puzzle: PackPuzzle) -> dict[str, object]:
         "pack": pack.name,
         "title": puzzle.title,
         "file": str(puzzle.path),
-        "height": puzzle.height,
         "width": puzzle.width,
+        "height": puzzle.height,
         "colors": puzzle.colors,
-        "tier": rating.difficulty if rating else None,
+        "difficulty": rating.difficulty if rating else None,
         "level": difficulty_level(rating.difficulty, rating.score) if rating else None,
     }
 
@@ -189,19 +187,33 @@ class _Findings(NamedTuple):
 
     problems: list[str]
     """Sentences without the file's name; empty if there is no defect."""
-    height: int | None = None
-    """``None`` if the file cannot be read."""
-    width: int | None = None
+    height: int = 0
+    width: int = 0
     title: str = ""
-    is_unreadable: bool = False
-    puzzle: int | None = None
+    failure: Failure | None = None
+    """Why the file cannot be read."""
+    number: int | None = None
     """Its number in a file of several, from 1."""
+    document: Document | None = None
+    """The puzzle, if JSON is printed."""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether there is no defect."""
+        return not self.problems and self.failure is None
+
+    def json_line(self, path: str) -> str:
+        """What is printed with ``--json``."""
+        if self.failure is not None or self.document is None:
+            return failure_line(self.failure or Failure(""), path)
+        values = {"puzzle": self.number, "problems": self.problems}
+        return puzzle_line(self.document, path, values)
 
     def lines(self, path: str) -> list[str]:
         """What is printed for people."""
-        name = puzzle_name(path, self.puzzle)
-        if self.is_unreadable:
-            return self.problems
+        name = puzzle_name(path, self.number)
+        if self.failure is not None:
+            return [self.failure.message]
         if self.problems:
             return [f"{name}: {problem}" for problem in self.problems]
         facts = ["ok", f"{self.width}x{self.height}"]
@@ -210,16 +222,19 @@ class _Findings(NamedTuple):
         return [f"{name}: {enumerated(facts)}"]
 
 
-def _checked(file: Input, _: ShouldStop) -> tuple[str, list[_Findings]]:
+def _checked(as_json: bool, file: Input, _: ShouldStop) -> tuple[str, list[_Findings]]:
     """The file's name on the command line, and what was found in its puzzles."""
     try:
         documents = file.documents()
     except NonogramError as error:
-        return file.path, [_Findings([str(error)], is_unreadable=True)]
-    if len(documents) == 1:
-        return file.path, [_findings(documents[0].puzzle)]
-    numbered = enumerate(documents, 1)
-    return file.path, [_findings(each.puzzle)._replace(puzzle=number) for number, each in numbered]
+        return file.path, [_Findings([], failure=Failure.of(error))]
+    is_single = len(documents) == 1
+    return file.path, [
+        _findings(each.puzzle)._replace(
+            number=None if is_single else number, document=each if as_json else None
+        )
+        for number, each in enumerate(documents, 1)
+    ]
 
 
 def _findings(puzzle: Puzzle) -> _Findings:

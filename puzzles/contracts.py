@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 from puzzles.grid import Grid
 from puzzles.model import Clues, Color, Line, Puzzle
 from puzzles.partial_clues import ANYTHING, PartialClues
-from puzzles.words import _, in_context
+from puzzles.words import _, in_context, worded
 
 ShouldStop = Callable[[], bool]
 """Is called often; once it returns ``True`` the work must end."""
@@ -23,6 +23,17 @@ ShouldStop = Callable[[], bool]
 def never() -> bool:
     """The :data:`ShouldStop` of work that nobody stops."""
     return False
+
+
+def checked_puzzle(value: object) -> Puzzle:
+    """A value, which has to be a puzzle.
+
+    Raises:
+        TypeError: It is something else, such as the name of a file.
+    """
+    if not isinstance(value, Puzzle):
+        raise TypeError(worded("not a puzzle: {value!r}", value=value))
+    return value
 
 
 class SolutionCount(enum.Enum):

@@ -34,6 +34,7 @@ from puzzles.formats.target import (
 )
 from puzzles.inputs import Input, inputs, puzzle_name
 from puzzles.interrupt import StopFlag
+from puzzles.json_keys import json_help
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
 from puzzles.progress import BATCH, FILES_WORTH_A_WORKER, in_order, workers_for
 from puzzles.shared_options import (
@@ -374,7 +375,7 @@ def _write(output: _Output, data: bytes, force: bool) -> None:
 
 FORMATS_HELP = help_text("""List the file formats, and what they can hold besides clues.
 
-The first column is the name for `nonogram convert --to`.""")
+The first column is the name for `nonogram convert --to`.""") + json_help("formats")
 
 
 @click.command(help=FORMATS_HELP)
@@ -385,14 +386,12 @@ def formats(as_json: bool) -> int:
     if as_json:
         for known in FORMATS:
             value: dict[str, object] = {
-                "format": known.id,
+                "id": known.id,
                 "name": known.name,
                 "extensions": known.extensions,
-            }
-            value |= {
-                "read": known.can_read,
-                "written": known.can_write,
-                **conformance(known)._asdict(),
+                "reads": known.can_read,
+                "writes": known.can_write,
+                "keeps": conformance(known)._asdict(),
             }
             click.echo(json.dumps(value))
         return DONE

@@ -71,7 +71,7 @@ class Difficulty(enum.StrEnum):
         return _LABELS[self]
 
     @property
-    def title(self) -> str:
+    def title(self) -> str:  # type: ignore[override]  # nobody writes the word in capitals
         """The word for people where it stands alone."""
         return _TITLES[self]
 
@@ -103,11 +103,11 @@ SCORE_OF_A_TENTH = 2.5
 """The factor between two tenths: tenth 9 begins at 19,000."""
 
 
-def difficulty_level(word: str, score: float) -> float:
+def difficulty_level(difficulty: str, score: float) -> float:
     """The difficulty as a number with one decimal: the word first, then the work.
 
     Args:
-        word: One of :data:`DIFFICULTIES`.
+        difficulty: It, or its word.
         score: The sum of the steps' costs.
 
     >>> difficulty_level("easy", 818.0), difficulty_level("expert", 801.0)
@@ -116,27 +116,27 @@ def difficulty_level(word: str, score: float) -> float:
     (1.0, 4.9)
     """
     tenths = math.log(max(score, SMALLEST_SCORE) / SMALLEST_SCORE, SCORE_OF_A_TENTH)
-    return Difficulty(word).rank + 1 + min(9, int(tenths)) / 10
+    return Difficulty(difficulty).rank + 1 + min(9, int(tenths)) / 10
 
 
-def difficulty_text(word: str, score: float) -> str:
+def difficulty_text(difficulty: str, score: float) -> str:
     """Word and level, within a sentence.
 
     >>> difficulty_text("easy", 94.0)
     'easy, 2.3'
     """
-    return _with_level(Difficulty(word).label, word, score)
+    return _with_level(Difficulty(difficulty).label, difficulty, score)
 
 
-def difficulty_heading(word: str, score: float) -> str:
+def difficulty_heading(difficulty: str, score: float) -> str:
     """Word and level, where they stand alone.
 
     >>> difficulty_heading("easy", 94.0)
     'Easy, 2.3'
     """
-    return _with_level(Difficulty(word).title, word, score)
+    return _with_level(Difficulty(difficulty).title, difficulty, score)
 
 
-def _with_level(shown: str, word: str, score: float) -> str:
-    level = difficulty_level(word, score)
+def _with_level(shown: str, difficulty: str, score: float) -> str:
+    level = difficulty_level(difficulty, score)
     return worded("{difficulty}, {level:.1f}", difficulty=shown, level=level)

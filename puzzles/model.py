@@ -194,6 +194,10 @@ class Defect(enum.IntFlag):
     """Rows and columns ask for different numbers of cells of a colour."""
 
 
+CONTRADICTIONS = Defect.DOES_NOT_FIT | Defect.SUMS_DIFFER
+"""Defects of valid clues, which prove that there is no solution."""
+
+
 class DefectReport(NamedTuple):
     """One defect in one place; ``str()`` gives the sentence for the user."""
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from puzzles.color_values import distance
+from puzzles.difficulty import Difficulty
 from puzzles.errors import NonogramError
 from puzzles.formats import read
 from puzzles.json_text import read_json
@@ -65,8 +66,7 @@ class PackRating(NamedTuple):
 
     clues: str
     """The hash of the clues that were rated."""
-    difficulty: str
-    """``beginner``, ``easy``, ``medium``, ``hard``, ``expert`` or ``extreme``."""
+    difficulty: Difficulty
     score: float
     hardest: str
     """The name of the hardest technique that is needed."""
@@ -158,7 +158,14 @@ def _ratings_in(folder: Path) -> PackRatings:
     try:
         content = read_json((folder / RATINGS).read_bytes())
         version, found = int(content["version"]), content["puzzles"]
-        return PackRatings(version, {name: PackRating(**each) for name, each in found.items()})
+        ratings = {name: PackRating(**each) for name, each in found.items()}
+        return PackRatings(
+            version,
+            {
+                name: each._replace(difficulty=Difficulty(each.difficulty))
+                for name, each in ratings.items()
+            },
+        )
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return PackRatings(0, {})
 

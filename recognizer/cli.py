@@ -26,6 +26,7 @@ from puzzles.command_line import (
 )
 from puzzles.errors import LibraryError
 from puzzles.interrupt import interruptible
+from puzzles.json_keys import json_help
 from puzzles.many import run_in_threads
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
 from puzzles.progress import cluster_at, in_order, workers_for
@@ -59,7 +60,18 @@ MAX_WORKERS = 4
 AHEAD_ON_CLUSTER = 2
 """Pictures that each thread of a cluster is sent before the first of them is asked for."""
 
-HELP = help_text("""Read printed puzzles from photos, scans and PDF files.
+_DOUBTS = help_text("""\
+Doubtful is a list of objects, the most urgent first: line, number (its place in the line, from 1),
+consequence (impossible: the line does not fit; decisive: the solution may depend on it; quiet: the
+puzzle has one solution and this is plausible, so it need not be checked), read (the number that was
+read), confidence (0 to 1), or (an alternative; null if there is none), and unread (a sentence about
+ink that was not read as a number; else null). If the colour of a number is in doubt, there are
+also color and or_color (symbols) and color_confidence. If number is null,
+the count of numbers is doubtful: digits may belong together in another way, or a number may be
+missing or too many. A line can have doubts of both kinds.
+""")
+HELP = (
+    help_text("""Read printed puzzles from photos, scans and PDF files.
 
 The puzzle is printed in the format of puzzle files, or written to a file. The command reports
 doubtful numbers, and whether the puzzle has exactly one solution, as printed puzzles should; the
@@ -104,28 +116,11 @@ Exit codes:
   4  there is no puzzle in a picture, or none of that number
   130  stopped by Ctrl+C; the puzzles that were read by then are written
 
-Every picture is tried; of several codes 2 comes before 4, 1 and 0.
-
-JSON: file (the picture), page (its number in a file of several; else null), grid (the
-puzzle's number on the page, from 1; null without --all and --grid), parts (of how many it was
-joined), width and height (or null),
-rows and columns (the clues; an empty list for a line without runs; in a colour puzzle pairs of
-number and colour's symbol), palette (the symbol, rgb and name of each colour, the background first;
-null in black and white), confidence (0 to 1), doubtful (see below), outcome (unique, several, none,
-or null if the solutions were not counted), problems (sentences), grids in the picture, marks (a
-string for each row, with # or a colour's symbol for a shaded cell, . for a blank one and ? for an
-unmarked one; null without marks), turned (the clockwise rotation with which the picture was read,
-in degrees: 0, 90, 180 or 270), mirrored (whether it was mirrored before), seconds.
-
-Doubtful is a list of objects, the most urgent first: line, number (its place in the line, from 1),
-consequence (impossible: the line does not fit; decisive: the solution may depend on it; quiet: the
-puzzle has one solution and this is plausible, so it need not be checked), read (the number that was
-read), confidence (0 to 1), or (an alternative; null if there is none), and unread (a sentence about
-ink that was not read as a number; else null). If the colour of a number is in doubt, there are
-also color and or_color (symbols) and color_confidence. If number is null,
-the count of numbers is doubtful: digits may belong together in another way, or a number may be
-missing or too many. A line can have doubts of both kinds.
-""")
+Every picture is tried; of several codes 2 comes before 4, 1 and 0.""")
+    + json_help("scan")
+    + "\n\n"
+    + _DOUBTS
+)
 
 
 def _pictures(

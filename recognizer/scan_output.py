@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, NO_PUZZLE, worse
 from puzzles.inputs import puzzle_name
-from puzzles.json_text import valid_text
+from puzzles.json_output import Failure, failure_line, puzzle_line
 from puzzles.standard_input import STANDARD_INPUT
 from puzzles.titles import title_of_file
 from puzzles.words import _, plural, worded
@@ -56,7 +55,8 @@ class ScanOutput:
         if reading is None or problem:
             sentence = with_name(scanned.task.path, problem, name_of(scanned))
             if options.as_json:
-                click.echo(_json_of_error(scanned, sentence))
+                failure = Failure(sentence, "no_puzzle" if scanned.is_missing else "unreadable")
+                click.echo(_json_of_failure(scanned, failure))
             click.echo(sentence, err=True)
             return code
         if options.as_json:
@@ -166,37 +166,33 @@ def exit_code_of(reading: Reading, is_counted: bool) -> int:
     return DONE if reading.is_certain and is_solvable else NO
 
 
-def _json(scanned: Scanned, reading: Reading) -> str:
-    from puzzles.formats.json_puzzle import clue_values, palette_value
+def _json_of_failure(scanned: Scanned, failure: Failure) -> str:
+    """The JSON for a picture without a puzzle."""
+    places = {"page": scanned.page, "grid": scanned.grid}
+    known = {key: value for key, value in places.items() if value is not None}
+    return failure_line(failure, scanned.task.path, **known)
 
-    has_grid = reading.lattice is not None
-    has_size = bool(reading.rows and reading.columns)
-    puzzle = reading.puzzle()
-    values: dict[str, Any] = {
-        "file": valid_text(scanned.task.path),
+
+def _json(scanned: Scanned, reading: Reading) -> str:
+    from recognizer.document import document_of
+
+    problems = problems_of(reading, MORE_PUZZLES)
+    if not (reading.rows and reading.columns):
+        failure = Failure("; ".join(problems) or _("No puzzle was found in this picture."))
+        return _json_of_failure(scanned, failure._replace(code="no_puzzle"))
+    values: dict[str, object] = {
         "page": scanned.page,
         "grid": scanned.grid,
         "parts": scanned.parts,
-        "width": len(reading.columns) if has_size else None,
-        "height": len(reading.rows) if has_size else None,
-        **clue_values(puzzle),
-        "palette": palette_value(puzzle),
         "confidence": round(reading.confidence, 4),
         "doubtful": list(doubts_of(reading)),
         "outcome": reading.solution_count.outcome,
-        "problems": problems_of(reading, MORE_PUZZLES),
-        "grids": len(reading.others) + has_grid,
-        "marks": None if reading.marks is None else reading.marks.to_text(reading.palette),
+        "problems": problems,
+        "grids": len(reading.others) + (reading.lattice is not None),
         "turned": reading.degrees,
         "mirrored": reading.is_mirrored,
         "seconds": round(reading.seconds or scanned.seconds, 3),
     }
-    return json.dumps(values)
-
-
-def _json_of_error(scanned: Scanned, sentence: str) -> str:
-    """The JSON for a picture that cannot be opened, with the same keys."""
-    from recognizer.values import Reading
-
-    values = json.loads(_json(scanned, Reading()))
-    return json.dumps(values | {"problems": [valid_text(sentence)]})
+    if reading.marks is not None:  # also few ones, which a file does not get
+        values["marks"] = reading.marks.to_text(reading.palette)
+    return puzzle_line(document_of(reading), scanned.task.path, values)

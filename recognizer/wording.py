@@ -9,6 +9,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from puzzles.colors import color_names, color_words
+from puzzles.json_output import line_value
 from puzzles.standard_input import name_of
 from puzzles.words import (
     _,
@@ -318,7 +319,7 @@ def doubts_of(reading: Reading) -> Iterator[dict[str, Any]]:
     for name, index, consequence in reading.doubts:
         line: ReadLine = lines[name]
         entry: dict[str, Any] = {
-            "line": name.id,
+            "line": line_value(name),
             "number": None if index is None else index + 1,
             "consequence": consequence.value,
         }

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from puzzles.contracts import ShouldStop, never
+from puzzles.contracts import ShouldStop, checked_puzzle, never
 from puzzles.errors import PuzzleError
 from puzzles.grid import Grid
-from puzzles.model import Defect, Puzzle
+from puzzles.model import CONTRADICTIONS, Puzzle
 from solver.options import label
 from solver.registry import get_engine, why_missing
 from solver.values import (
@@ -31,8 +31,6 @@ from solver.values import (
 )
 
 _NO_LIMITS = Limits()
-_PROOFS = Defect.DOES_NOT_FIT | Defect.SUMS_DIFFER
-"""Defects of a puzzle with valid clues, which prove that it has no solution."""
 
 __all__ = [
     "Engine",
@@ -78,17 +76,17 @@ def solve(
         PuzzleError: The puzzle has no cells, is too large or has a 0 among other clues; the text
             has all its defects, one a line.
         NonogramError: There is no engine of that name, or it has no such option.
-        TypeError: The object is no engine.
+        TypeError: It is no puzzle, or the object is no engine.
 
     >>> result = solve(Puzzle.from_numbers([[1], [2]], [[2], [1]]))
     >>> print(result.outcome.value, result.solutions[0].to_text())
     unique ['#.', '##']
     """
     found = get_engine(engine)
-    if has_defects(puzzle):
+    if has_defects(checked_puzzle(puzzle)):
         defects = puzzle.defects()
         sentences = "\n".join(map(str, defects))
-        if any(defect.kind not in _PROOFS for defect in defects):
+        if any(defect.kind not in CONTRADICTIONS for defect in defects):
             raise PuzzleError(sentences)
         return SolveResult(
             Outcome.NONE,

@@ -6,7 +6,6 @@ Results go to stdout, everything else to stderr.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
@@ -26,6 +25,8 @@ from puzzles.command_line import (
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
+from puzzles.json_keys import json_help
+from puzzles.json_output import Failure, failure_line, line_value, puzzle_line
 from puzzles.option import Limit, Option, declared_options
 from puzzles.shared_options import (
     JOBS_DEFAULT,
@@ -86,14 +87,7 @@ Exit codes:
   130  stopped by Ctrl+C; what was found is printed
 
 With several files the most severe code counts: 130, then 2, 3, 1 and 0.
-
-JSON: one object a line for each puzzle, and for each method if there are several: file, puzzle (its
-number in a file of several, from 1; else null), outcome (unique, several, none, found, stuck, gave
-up, stopped or limit), count (the number of solutions that were found), solutions (for each a list
-of strings, the rows; null with -u), seconds, engine, complete (whether these are all solutions),
-note (why the method gave up, or empty),
-found (the clues that were not known, by line, if there is one solution).
-""")
+""") + json_help("solve")
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +198,7 @@ def _solve_all(options: SolveOptions, should_stop: StopFlag) -> int:
         if count > 1 and should_stop() and _is_empty(result):
             continue  # the sentence at the end says how many are left
         is_apart = number > 0 and options.style in ("plain", "clues", "info")
-        if is_apart and not isinstance(result, str):
+        if is_apart and not isinstance(result, Failure):
             click.echo()
         worst = worse(worst, _show(task, result, options, target))
         done += 1
@@ -216,12 +210,14 @@ def _solve_all(options: SolveOptions, should_stop: StopFlag) -> int:
     return worst
 
 
-def _is_empty(result: SolveResult | str) -> bool:
+def _is_empty(result: SolveResult | Failure) -> bool:
     """Whether a solve was stopped before it found anything."""
     from solver.values import Outcome
 
     return (
-        not isinstance(result, str) and result.outcome is Outcome.STOPPED and not result.solutions
+        not isinstance(result, Failure)
+        and result.outcome is Outcome.STOPPED
+        and not result.solutions
     )
 
 
@@ -253,7 +249,7 @@ class _Target:
 
 def _results(
     options: SolveOptions, should_stop: StopFlag
-) -> tuple[Iterator[tuple[_Task, SolveResult | str]], int]:
+) -> tuple[Iterator[tuple[_Task, SolveResult | Failure]], int]:
     """Each task with its result, or with a problem; and how many tasks there are."""
     from puzzles.many import cores
     from puzzles.progress import cluster_at, in_order, with_bar, workers_for
@@ -286,12 +282,12 @@ def _results(
 def _tasks(jobs: Iterable[PuzzleJob], engines: Sequence[str]) -> Iterator[_Task]:
     """Each puzzle for each engine; a problem is told once."""
     for job in jobs:
-        yield from (_Task(job, engine) for engine in engines[: 1 if job.problem else None])
+        yield from (_Task(job, engine) for engine in engines[: 1 if job.failure else None])
 
 
 def _solved(
     limits: Limits, has_bar: bool, task: _Task, should_stop: ShouldStop
-) -> tuple[_Task, SolveResult | str]:
+) -> tuple[_Task, SolveResult | Failure]:
     """Do a task, in any process."""
     from solver.api import solve as solve_puzzle
 
@@ -304,25 +300,27 @@ def _solved(
                 found = solve_incomplete(incomplete, limits, on_event, should_stop, task.engine)
                 return task, found
             if puzzle is None:
-                return task, task.job.problem
+                return task, task.job.failed("")
             return task, solve_puzzle(puzzle, limits, on_event, should_stop, task.engine)
     except NonogramError as error:
-        return task, str(error)
+        return task, Failure.of(error)
 
 
-def _failed(task: _Task, problem: str) -> tuple[_Task, SolveResult | str]:
+def _failed(task: _Task, problem: str) -> tuple[_Task, SolveResult | Failure]:
     """The result of a task that no worker of a cluster survives."""
-    return task, f"{task.job.name}: {problem}"
+    return task, task.job.failed(problem)
 
 
 def _show(
-    task: _Task, result: SolveResult | str, options: SolveOptions, target: _Target | None
+    task: _Task, result: SolveResult | Failure, options: SolveOptions, target: _Target | None
 ) -> int:
     """Print a result; return its exit code."""
     from solver.values import Outcome
 
-    if isinstance(result, str):
-        click.echo(result, err=True)
+    if isinstance(result, Failure):
+        if options.style == "json":
+            click.echo(failure_line(result, task.job.path, task.job.number))
+        click.echo(result.message, err=True)
         return BAD_INPUT
     is_over = result.complete or len(result.solutions) >= options.wanted
     is_over |= result.outcome is Outcome.FOUND
@@ -393,10 +391,16 @@ def _print(
 def _json(
     job: PuzzleJob, result: SolveResult, options: SolveOptions, clues: Mapping[Line, str]
 ) -> str:
+    from puzzles.formats import Document
+
     found = result.solutions[: options.limit]
-    return json.dumps(
+    document = job.incomplete
+    if document is None or clues:
+        document = Document.untouched(job.puzzle_of(found[0] if found else result.certain))
+    return puzzle_line(
+        document,
+        job.path,
         {
-            "file": job.path,
             "puzzle": job.number,
             "outcome": result.outcome.value,
             "count": len(found),
@@ -405,8 +409,8 @@ def _json(
             "engine": result.engine,
             "complete": result.complete,
             "note": result.note,
-            "found": {line.id: text for line, text in clues.items()},
-        }
+            "found": [{"line": line_value(line), "text": text} for line, text in clues.items()],
+        },
     )
 
 

@@ -13,10 +13,9 @@ from itertools import islice
 from typing import TypeVar
 
 from puzzles.child.child import POLL_S
-from puzzles.contracts import ShouldStop, never
+from puzzles.contracts import ShouldStop, checked_puzzle, never
 from puzzles.many import cores, run_in_threads, run_many
 from puzzles.model import Puzzle
-from puzzles.words import worded
 from solver.api import solve
 from solver.registry import default_engine, get_engine
 from solver.values import Engine, Limits, SolveResult
@@ -76,9 +75,7 @@ def solve_many(
 
 
 def _checked(puzzle: Puzzle) -> Puzzle:
-    if not isinstance(puzzle, Puzzle):  # its result would be missing, and all others be shifted
-        raise TypeError(worded("not a puzzle: {value!r}", value=puzzle))
-    return puzzle
+    return checked_puzzle(puzzle)  # a result would be missing, and all others be shifted
 
 
 def solve_each(

@@ -11,9 +11,21 @@ from puzzles.formats import Document, IncompletePuzzleError
 from puzzles.grid import Grid
 from puzzles.inputs import Input, inputs, puzzle_name
 from puzzles.interrupt import StopFlag
-from puzzles.model import Color, Puzzle
+from puzzles.json_output import Failure
+from puzzles.model import CONTRADICTIONS, Color, Line, Puzzle
 from puzzles.standard_input import STANDARD_INPUT
+from puzzles.words import clauses, worded
 from solver.api import has_defects
+
+
+def no_solution_text(name: str, reason: str) -> str:
+    """The sentence about a puzzle without a solution."""
+    return f"{name}: {worded('the puzzle has no solution: {error}', error=reason)}"
+
+
+def wrong_line(puzzle: Puzzle) -> Line | None:
+    """The first line whose clues are wrong by themselves."""
+    return next((defect.line for defect in puzzle.defects() if defect.line), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +38,8 @@ class PuzzleJob:
     """Without defects; ``None`` if there is a problem, or if not all clues are known."""
     number: int | None = None
     """Its place in the file, from 1; ``None`` if it is the only one."""
-    problem: str = ""
-    """Sentences with the name of the file, one a line."""
+    failure: Failure | None = None
+    """Why there is none."""
     incomplete: Document | None = None
     """The puzzle if not all clues are known, see :mod:`solver.completion`."""
 
@@ -35,6 +47,10 @@ class PuzzleJob:
     def name(self) -> str:
         """The name in a sentence."""
         return puzzle_name(self.path, self.number)
+
+    def failed(self, message: str, code: str = "failed") -> Failure:
+        """Why there is no answer, if it is known here; else a sentence with the name."""
+        return self.failure or Failure(f"{self.name}: {message}", code)
 
     @property
     def palette(self) -> tuple[Color, ...]:
@@ -63,8 +79,8 @@ class NamedDocument:
     """``None`` if there is a problem. The puzzle may have defects."""
     number: int | None = None
     """Its place in the file, from 1; ``None`` if it is the only one."""
-    problem: str = ""
-    """A sentence with the name of the file."""
+    failure: Failure | None = None
+    """Why there is none."""
 
     @property
     def name(self) -> str:
@@ -75,15 +91,37 @@ class NamedDocument:
     def defects(self) -> str:
         """Why the puzzle cannot be worked on, one sentence a line; empty if it can."""
         if self.document is None:
-            return self.problem
+            return "" if self.failure is None else self.failure.message
         if self.document.unknown:
             from solver.completion import defects_of_known
 
             problems = defects_of_known(self.document)
             return "\n".join(f"{self.name}: {problem}" for problem in problems)
-        if not has_defects(self.document.puzzle):
+        if not has_defects(self.document.puzzle) or self.contradiction:
             return ""
         return "\n".join(f"{self.name}: {defect}" for defect in self.document.puzzle.defects())
+
+    @property
+    def why_not(self) -> Failure | None:
+        """Why the puzzle cannot be worked on; ``None`` if it can."""
+        if self.failure is not None or self.document is None:
+            return self.failure
+        if not (message := self.defects):
+            return None
+        return Failure(message, "defective", wrong_line(self.document.puzzle))
+
+    @property
+    def contradiction(self) -> str:
+        """Why there is certainly no solution, as a sentence with the name; empty if that is open.
+
+        The clues are valid, so this is an answer of :func:`solver.api.solve`, no defect.
+        """
+        if self.document is None or self.document.unknown:
+            return ""
+        defects = self.document.puzzle.defects()
+        if not defects or any(defect.kind not in CONTRADICTIONS for defect in defects):
+            return ""
+        return no_solution_text(self.name, clauses(map(str, defects)))
 
 
 def file_stems(found: Iterable[NamedDocument]) -> list[str]:
@@ -136,7 +174,7 @@ def named_documents(
             return
         except NonogramError as error:
             assert file is not None
-            yield NamedDocument(file.path, None, problem=str(error))
+            yield NamedDocument(file.path, None, failure=Failure.of(error))
             continue
         for number, document in enumerate(documents, 1):
             yield NamedDocument(file.path, document, number if len(documents) > 1 else None)
@@ -170,8 +208,8 @@ def puzzle_jobs(
 
 def _jobs(found: Iterable[NamedDocument]) -> Iterator[PuzzleJob]:
     for each in found:
-        if each.document is None or (problem := each.defects):
-            yield PuzzleJob(each.path, None, each.number, each.problem or problem)
+        if each.document is None or (failure := each.why_not):
+            yield PuzzleJob(each.path, None, each.number, each.failure or failure)
         elif each.document.unknown:
             yield PuzzleJob(each.path, None, each.number, incomplete=each.document)
         else:

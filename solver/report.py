@@ -7,7 +7,7 @@ from itertools import zip_longest
 from puzzles.grid import Grid
 from puzzles.model import Clue, Puzzle
 from puzzles.notation import clues_text
-from puzzles.words import _, in_context, plural, worded
+from puzzles.words import _, clauses, in_context, plural, worded
 from solver.values import Outcome, SolveResult
 
 
@@ -49,6 +49,8 @@ def sentence(result: SolveResult) -> str:
 
 
 def _reason(result: SolveResult) -> str:
+    if result.note:  # the defects of the clues
+        return clauses(result.note.splitlines())
     if result.contradiction is None:
         return _("every possibility leads to a contradiction")
     if result.by_logic:

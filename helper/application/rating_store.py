@@ -51,12 +51,17 @@ class KeptRating(NamedTuple):
     @property
     def is_rated(self) -> bool:
         """Whether it has a difficulty."""
-        return self.word in WORDS
+        return self.difficulty is not None
+
+    @property
+    def difficulty(self) -> Difficulty | None:
+        """The difficulty; ``None`` if there is none."""
+        return Difficulty(self.word) if self.word in WORDS else None
 
     @property
     def rank(self) -> int:
         """0 for the easiest; those that have no difficulty come last."""
-        return WORDS.index(self.word) if self.word in WORDS else len(WORDS)
+        return len(WORDS) if self.difficulty is None else self.difficulty.rank
 
     @property
     def title(self) -> str:
@@ -73,7 +78,7 @@ class KeptRating(NamedTuple):
     @property
     def label(self) -> str:
         """The difficulty without the level, or why there is none, within a sentence."""
-        return Difficulty(self.word).label if self.is_rated else _REASONS[self.word][0]
+        return _REASONS[self.word][0] if self.difficulty is None else self.difficulty.label
 
     @property
     def explanation(self) -> str:

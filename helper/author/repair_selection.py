@@ -186,7 +186,7 @@ class RepairSelection:
             if rating is None
             else worded(
                 "Several solutions → {difficulty}.",
-                difficulty=difficulty_heading(rating.difficulty.value, rating.score),
+                difficulty=difficulty_heading(rating.difficulty, rating.score),
             ),
             _("Still searching for others …") if self.is_searching else "",
         )

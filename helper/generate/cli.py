@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Sequence
@@ -25,6 +24,8 @@ from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import DONE, INTERRUPTED, NO
 from puzzles.grid import Grid
 from puzzles.interrupt import StopFlag
+from puzzles.json_keys import json_help
+from puzzles.json_output import Failure, failure_line, puzzle_line
 from puzzles.option import declared_options
 from puzzles.shared_options import (
     JOBS_DEFAULT,
@@ -70,18 +71,12 @@ Examples:
   nonogram generate --name "Random 7/1 25x20 hard"
 
 \b
-JSON: one object a line for each puzzle, with puzzle (its number), width,
-height, seed, tier, level, score, hardest (the name of a technique), style,
-rows and columns (their clues: numbers, or pairs of number and colour), goal
-(the picture, a string for each row), written (the file, or null).
-
-\b
 Exit codes:
   0  all were generated
   1  some were not: no puzzle with these wishes was found
   2  wrong options, or a file cannot be written
   130  stopped by Ctrl+C; what was made by then is kept
-""")
+""") + json_help("generate")
 
 
 class _Wanted(NamedTuple):
@@ -246,15 +241,12 @@ def _generate(wanted: _Wanted, output: str | None, force: bool, should_stop: Sto
     for number, each in enumerate(found, 1):
         if isinstance(each, str):
             missing += 1
-            click.echo(worded("puzzle {number}: {note}", number=number, note=each), err=True)
+            target.tell_missing(number, Failure(each))
         elif each is not None:
             target.take(number, _named(wanted, number, each))
         elif not should_stop():
             missing += 1
-            click.echo(
-                worded("puzzle {number}: {problem}", number=number, problem=_NOT_FOUND),
-                err=True,
-            )
+            target.tell_missing(number, Failure(_NOT_FOUND, "no_puzzle"))
     target.close()
     if should_stop():
         click.echo(
@@ -355,6 +347,13 @@ class _Target:
         if self._path is not None and not self._is_folder:
             check_puzzle_target(self._path, (), force)
 
+    def tell_missing(self, number: int, failure: Failure) -> None:
+        """Say why there is no puzzle."""
+        if self._wanted.as_json:
+            click.echo(failure_line(failure, None, number))
+        text = worded("puzzle {number}: {problem}", number=number, problem=failure.message)
+        click.echo(text, err=True)
+
     def take(self, number: int, each: Generated) -> None:
         """Write a puzzle into its folder, or keep it for the end."""
         from puzzles.formats import Document, write
@@ -404,26 +403,22 @@ def _text(each: Generated) -> str:
 
 
 def _json(number: int, each: Generated, seed: str, path: Path | None) -> str:
-    from puzzles.formats.json_puzzle import clue_values, goal_rows, palette_value
+    from puzzles.formats import Document
 
-    puzzle, rating = each.puzzle, each.rating
-    return json.dumps(
+    rating = each.rating
+    return puzzle_line(
+        Document.untouched(each.puzzle),
+        None,
         {
             "puzzle": number,
-            "width": puzzle.width,
-            "height": puzzle.height,
             "seed": seed,
-            "tier": rating.difficulty.value,
+            "difficulty": rating.difficulty.value,
             "level": rating.level,
             "score": rating.score,
             "hardest": rating.hardest.id,
             "style": None if each.style is None else each.style.value,
-            **clue_values(puzzle),
-            "palette": palette_value(puzzle),
-            "goal": goal_rows(puzzle),
             "written": None if path is None else os.fspath(path),
         },
-        ensure_ascii=False,
     )
 
 

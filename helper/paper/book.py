@@ -13,6 +13,7 @@ from PySide6.QtCore import QRectF, QSizeF
 from helper.paper.board_plan import AxisPart, BoardPlanner, BoardSizes
 from helper.paper.legend import legend, legend_height
 from helper.paper.lettering import printed_picture
+from puzzles.difficulty import Difficulty
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.print_options import MM, PER_PAGE, Orientation, PrintOptions, Solutions, Titles
@@ -40,8 +41,8 @@ class BookPuzzle:
     """A puzzle to be printed."""
 
     puzzle: Puzzle
-    difficulty: str = ""
-    """The difficulty in a word; empty if it is not known."""
+    difficulty: Difficulty | None = None
+    """``None`` if it is not known."""
     solution: Grid | None = None
     marks: Grid | None = None
     """The player's marks, for those who wish them printed."""

@@ -10,7 +10,6 @@ from helper.paper.book import BookPuzzle
 from helper.paper.picture import PuzzlePicture
 from puzzles.colors import named_clues
 from puzzles.contracts import ShouldStop, never
-from puzzles.difficulty import Difficulty
 from puzzles.language import LANGUAGE
 from puzzles.model import Puzzle
 from puzzles.own_files import HTML_MARK
@@ -56,8 +55,7 @@ def _section(
     names = [str(number + 1)] if is_numbered else []
     if options.titles is Titles.PUZZLE and puzzle.title:
         names.append(escape(puzzle.title))
-    has_difficulty = options.has_difficulty and each.difficulty
-    difficulty = Difficulty(each.difficulty).label if has_difficulty else ""
+    difficulty = each.difficulty.label if each.difficulty and options.has_difficulty else ""
     about = " · ".join(filter(None, (f"{puzzle.width} × {puzzle.height}", difficulty)))
     yield f'<section>\n<h2>{" ".join(names)} <span class="about">{about}</span></h2>\n'
     yield _inline(PuzzlePicture(puzzle, is_grey=options.is_grey), _clues_in_words(puzzle))

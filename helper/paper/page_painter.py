@@ -173,7 +173,7 @@ class PagePainter:
         each, options = self._book.puzzles[placed.number], self._options
         parts = [f"{each.puzzle.width} × {each.puzzle.height}"]
         if options.has_difficulty and each.difficulty:
-            parts.append(Difficulty(each.difficulty).label)
+            parts.append(each.difficulty.label)
         if placed.part:
             parts.append(placed.part)
         left = self._heading(placed.number, options.titles is Titles.PUZZLE)

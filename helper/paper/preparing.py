@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from helper.rating.puzzle_rating import rated
 from puzzles.contracts import ShouldStop, never
+from puzzles.difficulty import Difficulty
 from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.many import run_many
 from puzzles.model import Puzzle
@@ -28,8 +29,8 @@ class Preparation(NamedTuple):
     """The goal, or the first solution that was found."""
     is_only: bool
     """Whether it is known that there is no other solution."""
-    difficulty: str
-    """The difficulty in a word; empty if it was not wanted or is not known."""
+    difficulty: Difficulty | None
+    """``None`` if it was not wanted or is not known."""
 
 
 def prepare(
@@ -69,14 +70,14 @@ def _prepared(has_difficulty: bool, puzzle: Puzzle, should_stop: ShouldStop) -> 
     from solver.api import Outcome, solve
 
     if puzzle.defects():
-        return Preparation(None, False, "")
+        return Preparation(None, False, None)
     result: SolveResult = solve(puzzle, Limits(2, SOLVE_LIMIT_S), None, should_stop)
     solution = _goal(puzzle) or next(iter(result.solutions), None)
     is_only = result.outcome is Outcome.UNIQUE
-    difficulty = ""
+    difficulty = None
     if has_difficulty and is_only:
         rating = rated(puzzle, should_stop, RATING_LIMIT_S)
-        difficulty = rating.word if rating.is_rated else ""
+        difficulty = rating.difficulty
     return Preparation(solution, is_only, difficulty)
 
 

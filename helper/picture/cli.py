@@ -5,7 +5,6 @@ Only SVG needs Qt. OpenCV is imported when a picture is loaded.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -18,13 +17,14 @@ from puzzles.command_line import ANY_PATH, ending, option, stoppable
 from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO, UNDECIDED
 from puzzles.interrupt import StopFlag
+from puzzles.json_keys import json_help
+from puzzles.json_output import Failure, failure_line, puzzle_line
 from puzzles.option import declared_options
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.shared_options import (
     force_option,
     json_option,
     output_option,
-    size_in,
     size_option,
     timeout_option,
 )
@@ -77,14 +77,7 @@ Exit codes:
   2  the picture cannot be opened, or the file cannot be written; wrong
      options
   3  written, but the time was too short to count the solutions
-  130  stopped by Ctrl+C, and nothing is written
-
-JSON: an object with file (the picture), width, height, colors (without the background), clues
-(their number), shaded (the share of shaded cells, 0 to 1), outcome (unique, several, none, stopped
-or limit), rows and columns (the clues: numbers, or pairs of number and colour), goal (a string for
-each row, "." for background, "#" or a colour's symbol), notes (sentences), written (the file, or
-null without -o).
-""")
+  130  stopped by Ctrl+C, and nothing is written""") + json_help("create")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,13 +126,12 @@ _Sides = tuple[int | None, int | None]
 def _size(_: click.Context, __: click.Parameter, text: str | None) -> _Sides:
     if text is None:
         return None, None
-    size = size_in(text)
-    one = re.fullmatch(r"(\d{0,4})[x×](\d{0,4})", text.strip().lower())
-    if size is None and (one is None or not (one[1] or one[2])):
+    found = re.fullmatch(r"(\d{0,4})\s*[x×*]\s*(\d{0,4})", text.strip().lower())
+    if found is None or not (found[1] or found[2]):
         raise click.BadParameter(
             worded("width x height, such as 20x15, 20x or x15, not {text!r}.", text=text)
         )
-    columns, rows = size or (int(side) if side else None for side in one.groups())
+    columns, rows = (int(side) if side else None for side in found.groups())
     for name, side in (("columns", columns), ("rows", rows)):
         if side is not None and (problem := _SETTINGS[name].problem(side)):
             raise click.BadParameter(worded("{sentence}.", sentence=problem))
@@ -232,7 +224,10 @@ def create(
     except NonogramError as error:
         text = str(error)
         is_unnamed = text.startswith(f"{NAME_OF_BYTES}: ")
-        click.echo(with_name(picture, text) if is_unnamed else text, err=True)
+        text = with_name(picture, text) if is_unnamed else text
+        if as_json:
+            click.echo(failure_line(Failure.of(error, text), picture))
+        click.echo(text, err=True)
         return BAD_INPUT
     if motif is None:
         return _stopped(target)
@@ -292,7 +287,7 @@ def _create(
         target.write(Document.untouched(puzzle))
     if request.as_json:
         written = None if target.path is None else str(target.path)
-        click.echo(_json(request.picture, drawn, outcome, notes, written))
+        click.echo(_json(request.picture, drawn, puzzle, outcome, notes, written))
     else:
         name = name_of(request.picture) if target.path is None else target.name
         target.say(f"{name}: {_sentence(drawn, outcome)}")
@@ -393,22 +388,24 @@ def _sentence(drawn: Drawn, outcome: Outcome) -> str:
 
 
 def _json(
-    picture: str, drawn: Drawn, outcome: Outcome, notes: list[str], written: str | None
+    picture: str,
+    drawn: Drawn,
+    puzzle: Puzzle,
+    outcome: Outcome,
+    notes: list[str],
+    written: str | None,
 ) -> str:
-    from puzzles.formats.json_puzzle import clue_values
+    from puzzles.formats import Document
 
-    return json.dumps(
+    return puzzle_line(
+        Document.untouched(puzzle),
+        picture,
         {
-            "file": picture,
-            "width": drawn.grid.width,
-            "height": drawn.grid.height,
             "colors": len(drawn.palette) - 1,
             "clues": drawn.clue_count,
             "shaded": round(drawn.share_shaded, 4),
             "outcome": outcome.value,
-            **clue_values(drawn.puzzle),
-            "goal": drawn.grid.to_text(drawn.palette),
             "notes": notes,
             "written": written,
-        }
+        },
     )

@@ -145,7 +145,8 @@ def difficulty_times(solves: Iterable[Solve], ratings: Ratings) -> list[ClassTim
 
     def word(solve: Solve) -> str:
         rating = ratings.get(solve.puzzle)
-        return "" if rating is None or not rating.is_rated else Difficulty(rating.word).title
+        difficulty = None if rating is None else rating.difficulty
+        return "" if difficulty is None else difficulty.title
 
     return _times(solves, [each.title for each in Difficulty], word)
 

@@ -27,6 +27,7 @@ from starlette.types import ASGIApp
 from network.guard import RequestGuard
 from network.page_texts import with_texts
 from network.phone.inbox import PhotoInbox, PictureState
+from puzzles.json_output import error_value
 from puzzles.words import _, worded
 
 MAX_BYTES = 30 * 2**20
@@ -91,7 +92,7 @@ def phone_app(inbox: PhotoInbox, host: str, token: str, arrive: Arrive) -> ASGIA
 
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return JSONResponse({"error": error.detail}, error.status_code)
+    return JSONResponse({"error": error_value(error.detail, "refused")}, error.status_code)
 
 
 class _PhonePage:
@@ -128,7 +129,7 @@ class _PhonePage:
         wants_json = "application/json" in request.headers.get("accept", "")
         problem = await self._keep(request)
         if problem and wants_json:
-            return JSONResponse({"error": problem}, 400, headers=_HEADERS)
+            return JSONResponse({"error": error_value(problem, "refused")}, 400, headers=_HEADERS)
         if problem:
             return await self.show(request, problem, 400)
         if wants_json:

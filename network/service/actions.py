@@ -215,6 +215,7 @@ def _seconds(default: float) -> RequestOption:
 _GENERATED, _BOOK = declared_options(GeneratorOptions), declared_options(PrintOptions)
 _REPAIR, _SOLVE = declared_options(RepairOptions), declared_options(SolveOptions)
 _SMALL = {"rows": [[3]], "columns": [[1], [1], [1]]}
+_SHOWN = {"format": "nonogram", "width": 3, "height": 1, **_SMALL, "palette": None}
 _PLUS = {"rows": [[1], [3], [1]], "columns": [[1], [3], [1]]}
 _SQUARES = {"rows": [[1], [1]], "columns": [[1], [1]]}
 _FORMATS = tuple(each.id for each in FORMATS if each.can_write and each.id not in ("nonograms",))
@@ -245,7 +246,7 @@ ACTIONS = (
         _SMALL,
         {"puzzle": None, "outcome": "unique", "count": 1, "solutions": [["###"]],
          "seconds": 0.000014, "engine": "native", "complete": True, "note": "",
-         "found": {}},
+         "found": [], **_SHOWN},
     ),
     Action(
         "rate",
@@ -257,8 +258,9 @@ ACTIONS = (
         True,
         "",
         _PLUS,
-        {"puzzle": None, "tier": "beginner", "level": 1.0, "score": 7.1, "steps": 6,
-         "hardest": "complete line", "techniques": {"complete line": 9}},
+        {"puzzle": None, "difficulty": "beginner", "level": 1.0, "score": 7.1, "steps": 6,
+         "hardest": "complete line", "techniques": {"complete line": 9},
+         "format": "nonogram", "width": 3, "height": 3, **_PLUS, "palette": None},
     ),
     Action(
         "explain",
@@ -277,11 +279,13 @@ ACTIONS = (
         ),
         SHORT,
         True,
-        "steps",
+        "explanation",
         _SMALL,
-        {"steps": [{"puzzle": None, "number": 1, "technique": "complete line",
-                    "lines": ["row 1"], "cells": [[1, 1, "#"], [1, 2, "#"], [1, 3, "#"]],
-                    "text": "Row 1: The 3 fills the whole line. So cells 1 to 3 must be shaded."}]},
+        {"explanation": [{"puzzle": None, "number": 1, "technique": "complete line",
+                    "lines": [{"side": "row", "number": 1}],
+                    "cells": [[1, 1, "#"], [1, 2, "#"], [1, 3, "#"]],
+                    "text": "Row 1: The 3 fills the whole line. So cells 1 to 3 must be shaded.",
+                    "palette": None}]},
         _EXPLAINED,
     ),
     Action(
@@ -294,9 +298,11 @@ ACTIONS = (
         True,
         "",
         {"rows": [[4]], "columns": [[1], [1], [1]]},
-        {"problems": ["row 1: 4 needs 4 cells, the row has 3",
+        {"puzzle": None,
+         "problems": ["row 1: 4 needs 4 cells, the row has 3",
                       "the rows ask for 4 cells, the columns for 3"],
-         "height": 1, "width": 3, "title": "", "is_unreadable": False, "puzzle": None},
+         "format": "nonogram", "width": 3, "height": 1, "rows": [[4]],
+         "columns": [[1], [1], [1]], "palette": None},
     ),
     Action(
         "repair",
@@ -310,11 +316,12 @@ ACTIONS = (
         LONG,
         False,
         "",
-        _SQUARES | {"goal": ["10", "01"]},
+        _SQUARES | {"goal": ["#.", ".#"]},
         {"puzzle": None, "outcome": "several", "origin": "the goal in the file",
          "text": "There are 5 ways to repair it; the best changes 2 cells.",
          "repairs": [{"text": "1 cell: row 1, column 2: shade", "cells": [[1, 2, "#"]],
-                      "rows": [[2], [1]], "columns": [[1], [2]], "goal": ["11", "01"]}]},
+                      "rows": [[2], [1]], "columns": [[1], [2]], "palette": None,
+                      "goal": ["##", ".#"]}]},
     ),
     Action(
         "generate",
@@ -355,11 +362,11 @@ ACTIONS = (
         False,
         "puzzles",
         {"size": "5x5", "seed": "7"},
-        {"puzzles": [{"puzzle": 1, "width": 5, "height": 5, "seed": "7/1", "tier": "easy",
-                      "level": 2.1, "score": 23.1, "hardest": "edge", "style": "islands",
-                      "rows": [[2], [3], [2], [2], [3]],
-                      "columns": [[2], [3, 1], [4], [2], []],
-                      "goal": ["11000", "11100", "01100", "00110", "01110"]}]},
+        {"puzzles": [{"puzzle": 1, "seed": "7", "difficulty": "easy", "level": 2.1, "score": 23.1,
+                      "hardest": "edge", "style": "islands", "format": "nonogram",
+                      "width": 5, "height": 5, "rows": [[2], [3], [2], [2], [3]],
+                      "columns": [[2], [3, 1], [4], [2], []], "palette": None,
+                      "goal": ["##...", "###..", ".##..", "..##.", ".###."]}]},
     ),
     Action(
         "convert",
@@ -421,8 +428,7 @@ ACTIONS = (
         False,
         "boards",
         {"all": True},
-        {"boards": [{"page": None, "grid": 1, "width": 7, "height": 7, "rows": [[3]],
-                     "columns": [[1], [1], [1]], "doubtful": [], "outcome": "unique"}]},
+        {"boards": [{"page": None, "grid": 1, "doubtful": [], "outcome": "unique", **_SHOWN}]},
     ),
 )  # fmt: skip
 """All actions."""

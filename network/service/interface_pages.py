@@ -19,6 +19,7 @@ from network.service.actions import (
     Takes,
 )
 from network.service.jobs import State
+from puzzles.json_keys import ERRORS
 from puzzles.words import worded
 
 DOCS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -193,14 +194,28 @@ def _schemas() -> dict[str, Any]:
             },
         },
         **dict.fromkeys(("title", "author", "copyright", "license", "catalogue"), text),
-        "goal": cells | {"description": "The picture: a string a row, a symbol a cell"},
+        "goal": cells | {"description": "The picture: a string a row, ., # or a symbol a cell"},
         "marks": cells | {"description": "?, ., # or a symbol for each cell"},
         "drawing": {"type": "boolean"},
         "extras": {"type": "array", "items": {"type": "array", "items": text}},
     }
     return {
         "Puzzle": {"type": "object", "properties": puzzle},
-        "Error": {"type": "object", "properties": {"error": text}, "required": ["error"]},
+        "Error": {
+            "type": "object",
+            "properties": {
+                "error": {
+                    "type": "object",
+                    "properties": {
+                        "code": {"type": "string", "enum": list(ERRORS)},
+                        "message": text,
+                        "line": {"type": ["object", "null"]},
+                    },
+                    "required": ["code", "message", "line"],
+                }
+            },
+            "required": ["error"],
+        },
         "Job": {
             "type": "object",
             "properties": {
@@ -231,7 +246,8 @@ def docs_page() -> str:
 the command of the same name prints with <code>--json</code>. What takes longer than a moment is
 answered with 202 and the address of a job: GET asks for its state, GET <code>/answer</code> for its
 answer, GET <code>/events</code> sends each change and the progress, DELETE stops it. The header
-<code>Prefer: wait=30</code> waits instead. An error is <code>{{"error": "a sentence"}}</code>.
+<code>Prefer: wait=30</code> waits instead. An error is
+<code>{{"error": {{"code": "a word", "message": "a sentence", "line": null}}}}</code>.
 <a href="openapi.json">OpenAPI</a> has all of this for programs.</p>
 {sections}
 </body></html>

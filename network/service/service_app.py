@@ -26,6 +26,7 @@ from network.service.jobs import MAX_QUEUE, Jobs, ServiceJob, State
 from network.service.lanes import Lanes
 from network.service.observing import METRICS_PACKAGE, Metrics, Observer
 from network.service.tasks import TaskAnswer, task_of
+from puzzles.json_output import error_value
 from puzzles.packages import reason_without
 from puzzles.words import _, worded
 
@@ -237,7 +238,7 @@ async def _docs(_: Request) -> Response:
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, RefusedError)
     headers = {name.decode(): value.decode() for name, value in error.headers}
-    return JSONResponse({"error": error.sentence}, error.status, headers)
+    return JSONResponse({"error": error_value(error.sentence, "refused")}, error.status, headers)
 
 
 async def _http_error(_request: Request, error: Exception) -> Response:
@@ -246,8 +247,12 @@ async def _http_error(_request: Request, error: Exception) -> Response:
         HTTPStatus.NOT_FOUND: _("there is nothing at this address; /docs lists what there is"),
         HTTPStatus.METHOD_NOT_ALLOWED: _("this address has other methods; /docs lists them"),
     }.get(HTTPStatus(error.status_code), _("the request is wrong"))
-    return JSONResponse({"error": sentence}, error.status_code, error.headers)
+    return JSONResponse(
+        {"error": error_value(sentence, "refused")}, error.status_code, error.headers
+    )
 
 
 async def _broken(_request: Request, _error: Exception) -> Response:
-    return JSONResponse({"error": _("there is an error in this program")}, 500)
+    return JSONResponse(
+        {"error": error_value(_("there is an error in this program"), "failed")}, 500
+    )

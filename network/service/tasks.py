@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,10 +20,15 @@ from network.service.actions import (
     command_words,
 )
 from network.service.commands import INPUT, Ran
-from puzzles.exit_codes import BAD_INPUT
+from puzzles.formats.json_sets import OURS
+from puzzles.json_keys import KEYS
+from puzzles.json_output import error_value
 from puzzles.json_text import read_json
 from puzzles.words import _, listed, worded
 
+_USAGE = re.compile(r"^Usage: .*\n(?:Try .*\n)?\n?(?:[^:\n]+: )?", re.MULTILINE)
+"""What click writes before the sentence about a wrong option, up to "Error: "."""
+_FLAG = re.compile(r"(?<![\w-])--([a-z][a-z-]*)")
 _UNWANTED = ("file", "written")
 """Keys of the commands' JSON that name files; a request has none."""
 
@@ -55,14 +61,30 @@ class TaskAnswer:
     """Of the command; ``None`` if it did not end."""
 
     @classmethod
-    def error(cls, status: int, sentence: str, exit_code: int | None = None) -> TaskAnswer:
-        """An answer that says what is wrong."""
-        return cls(status, json.dumps({"error": sentence}).encode(), exit_code=exit_code)
+    def error(
+        cls,
+        status: int,
+        sentence: str,
+        exit_code: int | None = None,
+        code: str = "failed",
+        line: Mapping[str, Any] | None = None,
+    ) -> TaskAnswer:
+        """An answer that says what is wrong.
+
+        Args:
+            status: The HTTP status.
+            sentence: What is wrong.
+            exit_code: Of the command.
+            code: See :data:`puzzles.json_keys.ERRORS`.
+            line: The wrong line, as JSON has it.
+        """
+        value = error_value(sentence, code) | {"line": line}
+        return cls(status, json.dumps({"error": value}).encode(), exit_code=exit_code)
 
     @classmethod
     def cancelled(cls) -> TaskAnswer:
         """The answer of a job that was stopped."""
-        return cls.error(410, _("this job was cancelled"))
+        return cls.error(410, _("this job was cancelled"), code="stopped")
 
 
 def task_of(
@@ -93,7 +115,7 @@ def task_of(
             raise RefusedError(422, _("the options belong into the JSON, not into the address"))
         value = _object(body)
         puzzle = {key: value.pop(key) for key in PUZZLE_KEYS if key in value}
-        values = value
+        values = value if action.takes is Takes.OPTIONS else _without_answer(value, action)
         data = _puzzle_data(puzzle) if action.takes is Takes.PUZZLE else b""
         if puzzle and action.takes is Takes.OPTIONS:
             raise RefusedError(422, _unknown(next(iter(puzzle)), action))
@@ -102,6 +124,13 @@ def task_of(
     return ServiceTask(
         action, command_words(action, values), data or None, action.media_type(all_values)
     )
+
+
+def _without_answer(value: dict[str, Any], action: Action) -> dict[str, Any]:
+    """An object that a command has written, without its answer: the puzzle is asked about again."""
+    if value.get("format") != OURS:
+        return value
+    return {key: each for key, each in value.items() if action.option(key) or key not in KEYS}
 
 
 def _object(body: bytes) -> dict[str, Any]:
@@ -202,7 +231,8 @@ def answer_of(task: ServiceTask, ran: Ran) -> TaskAnswer:
     notes = _notes(ran.stderr)
     if not ran.stdout:
         sentence = "; ".join(notes) or worded("{action} has no answer", action=task.action.name)
-        return TaskAnswer.error(422, sentence, ran.code)
+        code = "refused" if _USAGE.search(ran.stderr) else "failed"
+        return TaskAnswer.error(422, sentence, ran.code, code)
     if task.media_type != JSON:
         return TaskAnswer(200, ran.stdout, task.media_type, ran.code)
     if task.action.name == "convert":
@@ -213,9 +243,11 @@ def answer_of(task: ServiceTask, ran: Ran) -> TaskAnswer:
             part.pop(key, None)
         if "problems" in part:
             part["problems"] = [_unnamed(each) for each in part["problems"]]
-    is_unread = task.action.takes is Takes.PICTURE and not any(part["width"] for part in parts)
-    if is_unread and ran.code == BAD_INPUT:
-        return TaskAnswer.error(422, "; ".join(notes), ran.code)
+        if "error" in part:
+            part["error"]["message"] = "; ".join(_notes(part["error"]["message"]))
+    if all("error" in part for part in parts):
+        first = parts[0]["error"]
+        return TaskAnswer.error(422, first["message"], ran.code, first["code"], first["line"])
     value = {task.action.answer_key: parts} if task.action.answer_key else parts[0]
     if notes:
         value["notes"] = notes
@@ -223,8 +255,14 @@ def answer_of(task: ServiceTask, ran: Ran) -> TaskAnswer:
 
 
 def _notes(text: str) -> list[str]:
-    """What a command said on stderr, a sentence a line, without the name of its input."""
-    return [_unnamed(line) for line in text.splitlines() if line.strip()]
+    """What a command said on stderr, a sentence a line: of a request, not of a command line."""
+    lines = _USAGE.sub("", text).splitlines()
+    return [_FLAG.sub(_key, _unnamed(line)) for line in lines if line.strip()]
+
+
+def _key(flag: re.Match[str]) -> str:
+    """The key of a request for an option of a command."""
+    return flag[1].removeprefix("no-").replace("-", "_")
 
 
 def _unnamed(sentence: str) -> str:

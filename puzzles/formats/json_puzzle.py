@@ -4,7 +4,7 @@
 A clue is a number, or ``[number, symbol]`` in a colour of the ``palette``, a list of
 ``{"symbol", "rgb", "name"}`` whose first entry is the background, ``0``. ``title``, ``author``,
 ``copyright``, ``license`` and ``catalogue`` are texts; ``goal`` and ``marks`` are lists of rows,
-one character a cell: a symbol in the goal, ``?``, ``.`` (blank), ``#`` or a symbol in the marks.
+one character a cell: ``.`` (blank), ``#`` (shaded) or the symbol of a colour, ``?`` in the marks.
 ``null`` or ``"?"`` is a number that is not known; ``"*"``, or ``null`` for a whole line, stands for
 any numbers. ``drawing`` is true for an unfinished drawing. A single puzzle may stand without the
 list around it. A file without ``"format": "nonogram"`` is somebody else's, and is read with more
@@ -32,6 +32,21 @@ from puzzles.partial_clues import ANY_COLOR, SEVERAL, CluePart, PartialClues, pa
 from puzzles.words import _, worded
 
 _VERSION = 1
+_BOARD_SIGNS = str.maketrans("01", ".#")
+"""What a board has for the symbols of black and white."""
+_GOAL_SIGNS = str.maketrans(".#", "01")
+
+
+def are_lines(data: bytes) -> bool:
+    """Whether a file is JSON lines: two objects, one of ours for a single puzzle, or an error."""
+    first, _end, rest = data.lstrip(b"\xef\xbb\xbf \t\r\n").partition(b"\n")
+    if not (first.startswith(b"{") and first.rstrip().endswith(b"}")):
+        return False
+    if rest.strip():
+        return rest.lstrip().startswith(b"{")
+    if b'"rows"' not in first:
+        return b'"error": {' in first
+    return first.startswith(b'{"format": "nonogram"') and b'"puzzles"' not in first
 
 
 class JsonFormat:
@@ -47,8 +62,8 @@ class JsonFormat:
         """Whether it is an object with rows and columns or with puzzles."""
         head = data[:65536].lstrip(b"\xef\xbb\xbf \t\r\n")
         if is_set(head):
-            return True
-        if not head.startswith(b"{"):
+            return not are_lines(data)
+        if not head.startswith(b"{") or are_lines(data):
             return False
         has_clues = b'"rows"' in head and b'"columns"' in data
         return has_clues or bool(re.search(rb'"format"\s*:\s*"nonogram"', head))
@@ -102,6 +117,22 @@ class JsonFormat:
         return f'{{{head}, "puzzles": [\n{puzzles}\n]}}\n'.encode()
 
 
+def document_in(value: Any, path: str, budget: CellBudget) -> Document:
+    """The puzzle of an object, ours or of others.
+
+    Args:
+        value: The object.
+        path: The file that has it, for errors.
+        budget: The cells that the file may have.
+
+    Raises:
+        FormatError: It is none.
+    """
+    ours, left_out = puzzles_in(value, path)
+    document = _Reader(path, "", budget).read(ours)
+    return replace(document, notes=(keys_note(left_out),)) if left_out else document
+
+
 class _Reader:
     """Reads one puzzle."""
 
@@ -119,6 +150,10 @@ class _Reader:
         rows, columns = (self._lines(value, axis, inks) for axis in (Axis.ROW, Axis.COLUMN))
         self.budget.take(len(rows), len(columns))
         goal = self._picture(value, "goal", len(rows), len(columns))
+        signs = _GOAL_SIGNS
+        if len(inks) == 1:
+            signs = str.maketrans(".#", f"0{next(iter(inks))}")
+        goal = goal.translate(signs)
         if unknown := set(goal) - {"0", *inks}:
             raise self._error(
                 worded("'goal' has the unknown colour '{unknown}'", unknown=min(unknown))
@@ -307,8 +342,23 @@ def palette_value(puzzle: Puzzle) -> list[dict[str, str]] | None:
 
 
 def goal_rows(puzzle: Puzzle) -> list[str]:
-    """The picture of the goal, a string for each row; empty without one."""
-    return [puzzle.goal[at : at + puzzle.width] for at in range(0, len(puzzle.goal), puzzle.width)]
+    """The picture of the goal, a string for each row as of any board; empty without one.
+
+    >>> goal_rows(Puzzle.from_numbers([[1]], [[], [1]], goal="01"))
+    ['.#']
+    """
+    goal = puzzle.goal.translate(_BOARD_SIGNS)
+    return [goal[at : at + puzzle.width] for at in range(0, len(goal), puzzle.width)]
+
+
+def puzzle_values(document: Document) -> dict[str, Any]:
+    """A puzzle with its size and its marks, as :class:`JsonFormat` reads it alone."""
+    puzzle = document.puzzle
+    size = {"format": OURS, "width": puzzle.width, "height": puzzle.height}
+    value = {**size, **clue_values(puzzle), "palette": palette_value(puzzle), **_value(document)}
+    for line, _parts in document.unknown:
+        value["columns" if line.is_column else "rows"][line.index] = None
+    return value
 
 
 def _value(document: Document) -> dict[str, Any]:

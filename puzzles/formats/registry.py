@@ -9,6 +9,7 @@ from puzzles.formats.csv_clues import CSV
 from puzzles.formats.document import Format
 from puzzles.formats.freenono import FREENONO
 from puzzles.formats.gnonograms import GNONOGRAMS
+from puzzles.formats.json_lines import JSON_LINES
 from puzzles.formats.json_puzzle import JSON
 from puzzles.formats.lp import LP
 from puzzles.formats.mk import CWD, MK, NIN
@@ -26,6 +27,7 @@ from puzzles.formats.webpbn import WEBPBN
 
 FORMATS: tuple[Format, ...] = (
     NON,
+    JSON_LINES,
     JSON,
     WEBPBN,
     OLSAK,

@@ -28,7 +28,7 @@ async function send(file) {
     const answer = await patiently(() =>
       fetch("pictures", { method: "POST", body: form, headers: { Accept: "application/json" } }));
     if (answer.status === 413) problem(words("too_large", file));
-    else if (!answer.ok) problem(words("refused", { name: file.name, reason: (await answer.json()).error }));
+    else if (!answer.ok) problem(words("refused", { name: file.name, reason: (await answer.json()).error.message }));
   } catch { problem(words("not_sent", file)); }
   await show();
 }

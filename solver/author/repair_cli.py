@@ -6,7 +6,6 @@ to stdout, everything else to stderr.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
@@ -17,6 +16,8 @@ from puzzles.command_line import ending, files_argument, option, stoppable
 from puzzles.errors import LibraryError, PuzzleError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
+from puzzles.json_keys import json_help
+from puzzles.json_output import Failure, failure_line, puzzle_line
 from puzzles.option import Limit, declared_options
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.shared_options import (
@@ -60,13 +61,7 @@ Exit codes:
   130  stopped by Ctrl+C
 
 With several files the most severe code counts: 130, then 2, 3, 1 and 0.
-
-JSON: an object a puzzle with file, puzzle (its number in a file of several, from 1; else null),
-outcome (unique, several, none, stopped or limit: the solutions before a
-repair), origin (what the picture is, or null), text (the result in words), repairs (a list, the
-best first, of objects with text and cells: row and column, from 1, and the new state, "#", "." or
-a colour's symbol), written (the file, or null).
-""")
+""") + json_help("repair")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +128,7 @@ def _repair_all(files: Sequence[str], options: RepairOptions, should_stop: StopF
         if should_stop():
             break
         if each.document is None or each.defects:
-            click.echo(each.defects, err=True)
-            worst = worse(worst, BAD_INPUT)
+            worst = worse(worst, _tell_failure(each, each.why_not, options))
             continue
         destination = None
         if output is not None:
@@ -158,8 +152,8 @@ def _repair(
     try:
         meant = intended(document, options.timeout_s, should_stop)
     except PuzzleError as error:
-        click.echo(f"{named.name}: {error}", err=True)
-        return BAD_INPUT
+        failure = Failure.of(error, f"{named.name}: {error}")
+        return _tell_failure(named, failure, options)
     if not isinstance(meant, Intention):
         return _tell_no_picture(named, options, destination, meant, should_stop())
     found = repairs(
@@ -177,6 +171,15 @@ def _repair(
     return code
 
 
+def _tell_failure(named: NamedDocument, failure: Failure | None, options: RepairOptions) -> int:
+    """Say why a puzzle cannot be repaired; return the exit code."""
+    assert failure is not None
+    if options.as_json:
+        click.echo(failure_line(failure, named.path, named.number))
+    click.echo(failure.message, err=True)
+    return BAD_INPUT
+
+
 def _tell_no_picture(
     named: NamedDocument,
     options: RepairOptions,
@@ -192,14 +195,10 @@ def _tell_no_picture(
     else:
         text = "stopped" if is_stopped else _("no solution was found in time to start from")
     if options.as_json:
-        value = {
-            "file": named.path,
-            "puzzle": named.number,
-            "outcome": outcome.value,
-            "origin": None,
-            "text": text,
-        }
-        click.echo(json.dumps(value | {"repairs": [], "written": None}))
+        assert named.document is not None
+        value: dict[str, object] = {"puzzle": named.number, "outcome": outcome.value}
+        value |= {"origin": None, "text": text, "repairs": [], "written": None}
+        click.echo(puzzle_line(named.document, named.path, value))
     else:
         is_failure = outcome is not Outcome.NONE
         is_pipe = destination is not None and destination.path is None
@@ -283,7 +282,6 @@ def _json(
             }
         )
     value = {
-        "file": named.path,
         "puzzle": named.number,
         "outcome": found.outcome.value,
         "origin": meant.origin.value,
@@ -291,4 +289,4 @@ def _json(
         "repairs": repairs,
         "written": written,
     }
-    return json.dumps(value)
+    return puzzle_line(document, named.path, value)

@@ -23,6 +23,8 @@ from puzzles.command_line import (
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
+from puzzles.json_keys import json_help
+from puzzles.json_output import Failure, failure_line, line_value, puzzle_line
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.shared_options import (
     JOBS_DEFAULT,
@@ -46,16 +48,16 @@ if TYPE_CHECKING:
     from solver.logic.rate import Rating
     from solver.puzzle_jobs import NamedDocument, PuzzleJob
 
-    _Rated = tuple[PuzzleJob, Rating | None, str, int]
+    _Rated = tuple[PuzzleJob, Rating | None, Failure | None, int]
 
 _HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 
 RATE_HELP = help_text("""Say how difficult puzzles are for a person.
 
-The tier is that of the hardest technique without which a puzzle cannot be solved: beginner, easy,
-medium, hard, expert, or extreme (a guess is needed). The level is the tier as a number and behind
-the point the work: 2.3 is an easy puzzle with some work. The work comes from the score, which
-sums the costs of all steps, each times the square root of the scarcity of places that offer
+The difficulty is that of the hardest technique without which a puzzle cannot be solved: beginner,
+easy, medium, hard, expert, or extreme (a guess is needed). The level is the difficulty as a number
+and behind the point the work: 2.3 is an easy puzzle with some work. The work comes from the score,
+which sums the costs of all steps, each times the square root of the scarcity of places that offer
 progress; it grows with the size of the puzzle. The costs are times that people take. The steps
 are made in rounds, on all lines at once, so `nonogram explain` may need a few less.
 
@@ -73,11 +75,7 @@ Exit codes:
   130  stopped by Ctrl+C
 
 With several files the most severe code counts: 130, then 2, 3, 1 and 0.
-
-JSON: one object a line for each puzzle, with file, puzzle (its number in a file of several,
-from 1; else null), tier, level, score, steps, hardest (the name of a technique) and techniques (the
-number of cells that each technique gave).
-""")
+""") + json_help("rate")
 
 HINT_HELP = help_text("""Print the next step of a puzzle in words.
 
@@ -104,12 +102,7 @@ Examples:
   nonogram explain --to markdown cat.non > cat.md
   nonogram explain -o cat.html cat.non          a page with pictures
   nonogram explain --to html -o pages *.non     a page for each
-  nonogram explain --json cat.non               one JSON object a step:
-      {"file": "cat.non", "puzzle": null, "number": 1,
-       "technique": "simple boxes", "lines": ["row 3"],
-       "cells": [[3, 4, "#"]], "text": "Row 3: ..."}
-      puzzle: its number in a file of several, from 1
-      cells: row and column, from 1, and "#", "." (blank) or a colour's symbol
+  nonogram explain --json cat.non               one JSON object a step
 
 \b
 Exit codes:
@@ -187,20 +180,23 @@ def explain(
     return _explain_all(files, style, output, force, timeout_s, should_stop)
 
 
-def _read(path: str, should_stop: StopFlag) -> Document:
-    """Read a file.
-
-    Raises:
-        NonogramError: It cannot be read, or its puzzle is defective.
-    """
-    from puzzles.errors import PuzzleError
+def _read(path: str, should_stop: StopFlag) -> tuple[Document | None, Failure | None, int]:
+    """Read a file: its puzzle, or why there is nothing to do, with the exit code."""
     from puzzles.formats import read
+    from solver.puzzle_jobs import NamedDocument, wrong_line
 
-    with should_stop.breaking():
-        document = read(path)
-    if defects := document.puzzle.defects():
-        raise PuzzleError("\n".join(f"{name_of(path)}: {defect}" for defect in defects))
-    return document
+    try:
+        with should_stop.breaking():
+            document = read(path)
+    except NonogramError as error:
+        return None, Failure.of(error), BAD_INPUT
+    named = NamedDocument(path, document)
+    if (failure := named.why_not) is not None:
+        return None, failure, BAD_INPUT
+    if named.contradiction:
+        line = wrong_line(document.puzzle)
+        return None, Failure(named.contradiction, "no_solution", line), NO
+    return document, None, DONE
 
 
 # rate
@@ -230,12 +226,15 @@ def _rate_all(
     run = run_many if count >= FILES_WORTH_A_WORKER * workers else run_in_threads
     rated = in_order(work, puzzles, count, workers, should_stop, run, cluster=machines)
     done = 0
-    for job, rating, problem, code in rated:
-        if problem == _STOPPED and count > 1:
+    for job, rating, failure, code in rated:
+        if failure is not None and failure.code == _STOPPED and count > 1:
             continue  # the sentence at the end says how many are left
         done += 1
         if rating is None:
-            click.echo(problem if job.puzzle is None else f"{job.name}: {problem}", err=True)
+            assert failure is not None
+            if as_json:
+                click.echo(failure_line(failure, job.path, job.number))
+            click.echo(failure.message, err=True)
         elif as_json:
             click.echo(_rating_json(job, rating))
         else:
@@ -267,16 +266,20 @@ def rate_job(timeout_s: float | None, job: PuzzleJob, should_stop: ShouldStop) -
         The job, the rating if it is complete, why there is none, and the exit code.
     """
     from solver.logic.rate import rate as rate_puzzle
+    from solver.puzzle_jobs import wrong_line
 
     if job.puzzle is None:
-        return job, None, job.problem, BAD_INPUT
+        return job, None, job.failed(""), BAD_INPUT
     try:
         rating = rate_puzzle(job.puzzle, _within(timeout_s, should_stop))
     except NonogramError as error:
-        return job, None, str(error), _code_of(error)
+        failure = Failure.of(error, f"{job.name}: {error}")
+        return job, None, failure._replace(line=wrong_line(job.puzzle)), _code_of(error)
     if rating.is_complete:
-        return job, rating, "", DONE
-    return job, None, _STOPPED if should_stop() else _("out of time"), UNDECIDED
+        return job, rating, None, DONE
+    if should_stop():
+        return job, None, job.failed("stopped", _STOPPED), UNDECIDED
+    return job, None, job.failed(_("out of time"), "timeout"), UNDECIDED
 
 
 def _code_of(error: NonogramError) -> int:
@@ -290,7 +293,7 @@ def _code_of(error: NonogramError) -> int:
 
 def _failed_rating(job: PuzzleJob, problem: str) -> _Rated:
     """The result of a puzzle that no worker of a cluster survives."""
-    return job, None, problem, BAD_INPUT
+    return job, None, job.failed(problem), BAD_INPUT
 
 
 def _rating_text(rating: Rating) -> str:
@@ -306,17 +309,21 @@ def _rating_text(rating: Rating) -> str:
 
 def _rating_json(job: PuzzleJob, rating: Rating) -> str:
     ordered = sorted(rating.cells.items(), key=lambda item: item[0].rank)
-    return json.dumps(
+    from puzzles.formats import Document
+
+    assert job.puzzle is not None
+    return puzzle_line(
+        Document.untouched(job.puzzle),
+        job.path,
         {
-            "file": job.path,
             "puzzle": job.number,
-            "tier": rating.difficulty.value,
+            "difficulty": rating.difficulty.value,
             "level": rating.level,
             "score": rating.score,
             "steps": rating.steps,
             "hardest": rating.hardest.id,
             "techniques": {technique.id: cells for technique, cells in ordered},
-        }
+        },
     )
 
 
@@ -329,11 +336,22 @@ def _hint(path: str, as_json: bool, timeout_s: float | None, should_stop: StopFl
     from solver.logic.explanation_pages import as_text
     from solver.logic.marks import wrong_marks_text
 
-    document = _read(path, should_stop)
     file, path = path, name_of(path)
+
+    def failed(failure: Failure, code: int) -> int:
+        if as_json:
+            click.echo(failure_line(failure, file))
+        click.echo(failure.message, err=True)
+        return code
+
+    document, failure, code = _read(file, should_stop)
+    if failure is not None or document is None:
+        return failed(failure or Failure(path), code)
     puzzle, marks = document.puzzle, document.marks
     is_over = _within(timeout_s, should_stop)
     wrong = wrong_marks_text(puzzle, marks, is_over)
+    if wrong and as_json:
+        return failed(Failure(f"{path}: {wrong}", "no_solution"), NO)
     if wrong:
         click.echo(f"{path}: {wrong}")
         return NO
@@ -344,8 +362,7 @@ def _hint(path: str, as_json: bool, timeout_s: float | None, should_stop: StopFl
             if step.deduction.decided:
                 break
     except BeyondMethodError as error:
-        click.echo(f"{path}: {error}", err=True)
-        return UNDECIDED
+        return failed(Failure.of(error, f"{path}: {error}"), UNDECIDED)
     if not (found and found[-1].deduction.decided) and _tell_end(path, is_over, should_stop):
         return UNDECIDED
     if not found:
@@ -414,7 +431,7 @@ def _explain_all(
     should_stop: StopFlag,
 ) -> int:
     from puzzles.formats.target import check_text_target, output_folder
-    from solver.puzzle_jobs import file_stems, named_documents
+    from solver.puzzle_jobs import file_stems, named_documents, wrong_line
 
     if output == STANDARD_OUTPUT:
         output = None
@@ -427,8 +444,12 @@ def _explain_all(
         if should_stop():
             break
         if each.document is None or each.defects:
-            click.echo(each.defects, err=True)
-            worst = worse(worst, BAD_INPUT)
+            worst = worse(worst, _tell(each, each.why_not, BAD_INPUT, style))
+            continue
+        if each.contradiction:
+            line = wrong_line(each.document.puzzle)
+            failure = Failure(each.contradiction, "no_solution", line)
+            worst = worse(worst, _tell(each, failure, NO, style))
             continue
         target = None
         if output is not None:
@@ -438,6 +459,15 @@ def _explain_all(
             click.echo(f"{chr(10) if at else ''}{each.name}\n")
         worst = worse(worst, _explain(each, style, target, force, timeout_s, should_stop))
     return worst
+
+
+def _tell(named: NamedDocument, failure: Failure | None, code: int, style: str) -> int:
+    """Say why there are no steps; returns the exit code."""
+    assert failure is not None
+    if style == "json":
+        click.echo(failure_line(failure, named.path, named.number))
+    click.echo(failure.message, err=True)
+    return code
 
 
 def _explain(
@@ -468,7 +498,7 @@ def _explain(
                 last[:] = [step]
                 yield step
         except ContradictionError as error:
-            failure.append((worded("there is no solution: {error}", error=error), NO))
+            failure.append((worded("the puzzle has no solution: {error}", error=error), NO))
         except BeyondMethodError as error:
             failure.append((str(error), UNDECIDED))
 
@@ -517,15 +547,18 @@ def _end(
 def _json_lines(
     path: str, place: int | None, puzzle: Puzzle, steps: Iterable[ExplainedStep]
 ) -> Iterator[str]:
+    from puzzles.formats.json_puzzle import palette_value
+
     for step in steps:
         fields: dict[str, object] = {
             "file": path,
             "puzzle": place,
             "number": step.number,
             "technique": step.deduction.technique.id,
-            "lines": list(step.lines),
+            "lines": [line_value(line) for line in step.lines],
             "cells": step.cells(puzzle),
             "text": step.text,
+            "palette": palette_value(puzzle),
         }
         if step.trials:
             fields["trials"] = [list(sentences) for sentences in step.trials]

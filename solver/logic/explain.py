@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
-from puzzles.model import BACKGROUND, Puzzle
+from puzzles.model import BACKGROUND, Line, Puzzle
 from solver.logic.deduction import Deduction
 from solver.logic.sentences import sentence, trial_sentences
 from solver.logic.steps import Reasoner
@@ -28,10 +28,10 @@ class ExplainedStep:
     """The board after the step."""
 
     @property
-    def lines(self) -> tuple[str, ...]:
-        """The ids of the step's lines: its own, or those of its trials, as in ``row 3``."""
+    def lines(self) -> tuple[Line, ...]:
+        """The step's lines: its own, or those of its trials."""
         if self.deduction.line is not None:
-            return (self.deduction.line.id,)
+            return (self.deduction.line,)
         return tuple(dict.fromkeys(_trial_lines(self.deduction)))
 
     def cells(self, puzzle: Puzzle) -> list[tuple[int, int, str]]:
@@ -82,14 +82,14 @@ def explained(number: int, deduction: Deduction, puzzle: Puzzle, grid: Grid) -> 
     return ExplainedStep(number, deduction, sentence(deduction, puzzle), trials, grid)
 
 
-def _trial_lines(deduction: Deduction) -> Iterator[str]:
+def _trial_lines(deduction: Deduction) -> Iterator[Line]:
     for trial in deduction.trials:
         for step in trial.steps:
             if step.line is not None:
-                yield step.line.id
+                yield step.line
             yield from _trial_lines(step)
         if trial.contradiction is not None:
-            yield trial.contradiction.id
+            yield trial.contradiction
 
 
 def _symbol(color: int, puzzle: Puzzle) -> str:

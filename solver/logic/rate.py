@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from puzzles.contracts import ShouldStop, never
+from puzzles.contracts import ShouldStop, checked_puzzle, never
 from puzzles.difficulty import Difficulty, difficulty_level, difficulty_text
 from puzzles.errors import (
     NonogramError,
@@ -24,8 +24,8 @@ from puzzles.errors import (
     PuzzleError,
     SeveralSolutionsError,
 )
-from puzzles.model import Puzzle
-from puzzles.words import _, worded
+from puzzles.model import CONTRADICTIONS, Puzzle
+from puzzles.words import _, clauses, worded
 from solver.logic.board import LogicBoard
 from solver.logic.links.deep import find_deep
 from solver.logic.links.lookahead import Lookahead, LookaheadMemory, look_ahead
@@ -137,12 +137,12 @@ class Rating:
     @property
     def level(self) -> float:
         """The difficulty as one number, as in 2.3; ``puzzles/difficulty.py`` says how."""
-        return difficulty_level(self.difficulty.value, self.score)
+        return difficulty_level(self.difficulty, self.score)
 
     @property
     def text(self) -> str:
         """The difficulty for people, as in "easy, 2.3"."""
-        return difficulty_text(self.difficulty.value, self.score)
+        return difficulty_text(self.difficulty, self.score)
 
     @property
     def difficulty(self) -> Difficulty:
@@ -153,19 +153,22 @@ class Rating:
 def rate(
     puzzle: Puzzle,
     should_stop: ShouldStop | None = None,
-    limit: Tier | None = None,
+    limit: Tier | Difficulty | str | None = None,
 ) -> Rating:
     """Rate a puzzle. Only one with exactly one solution has a difficulty.
 
     Args:
         puzzle: A puzzle without defects.
         should_stop: Is called often; once true, the rating of the steps so far is returned.
-        limit: The rating ends where a technique of a harder tier is needed.
+        limit: The rating ends where a technique of a harder tier is needed, or one that no puzzle
+            of a difficulty needs; a difficulty may be a word.
 
     Raises:
         PuzzleError: The puzzle has defects, no solution (NoSolutionError), or several
             (SeveralSolutionsError; without a limit).
         BeyondMethodError: The board is too large for what its next step needs.
+        TypeError: It is no puzzle.
+        ValueError: There is no difficulty of that name.
 
     >>> rating = rate(Puzzle.from_numbers([[3], [1]], [[1], [1], [2]]))
     >>> rating.tier.title, rating.steps
@@ -174,19 +177,33 @@ def rate(
     Traceback (most recent call last):
     puzzles.errors.SeveralSolutionsError: it has not exactly one solution, so it has no difficulty
     """
-    if defects := puzzle.defects():
+    hardest = _hardest_tier(limit)
+    if defects := checked_puzzle(puzzle).defects():
+        if all(defect.kind in CONTRADICTIONS for defect in defects):
+            raise NoSolutionError(_no_solution_text(clauses(map(str, defects))))
         raise PuzzleError("\n".join(map(str, defects)))
-    rater = _Rater(puzzle, should_stop, limit)
+    rater = _Rater(puzzle, should_stop, hardest)
     try:
         while rater.step():
             pass
     except ContradictionError as error:
-        raise NoSolutionError(worded("the puzzle has no solution: {error}", error=error)) from error
+        raise NoSolutionError(_no_solution_text(str(error))) from error
     rating = rater.rating()
     is_over = limit is not None or (should_stop is not None and should_stop())
     if not rating.is_complete and not is_over:
         raise SeveralSolutionsError(_("it has not exactly one solution, so it has no difficulty"))
     return rating
+
+
+def _no_solution_text(reason: str) -> str:
+    return worded("the puzzle has no solution: {error}", error=reason)
+
+
+def _hardest_tier(limit: Tier | Difficulty | str | None) -> Tier | None:
+    """The hardest tier that a limit allows."""
+    if limit is None or isinstance(limit, Tier):
+        return limit
+    return TIERS_OF_DIFFICULTY[Difficulty(limit)][1]
 
 
 def rating_if_any(puzzle: Puzzle, should_stop: ShouldStop | None = None) -> Rating | None:

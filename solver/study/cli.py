@@ -24,6 +24,7 @@ from puzzles.command_line import (
     puzzle_files,
 )
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO
+from puzzles.json_keys import json_help
 from puzzles.option import declared_options
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.shared_options import (
@@ -221,11 +222,7 @@ def _is_default(context: click.Context, name: str) -> bool:
 ENGINES_HELP = help_text("""List the methods of solving and their options.
 
 An engine with options is written NAME:OPTION=VALUE:SWITCH, for `nonogram solve --engine`
-and `nonogram study --engine`.
-
-JSON: engine (its name), description (null if it is missing here), is_exact (whether it decides
-every puzzle; or null), options (objects with name, description, default, and choices, an empty
-list for numbers and switches), missing (why it cannot be used here, or null).""")
+and `nonogram study --engine`.""") + json_help("engines")
 
 
 @click.command(

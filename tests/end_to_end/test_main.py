@@ -455,9 +455,9 @@ def test_check_and_list_print_objects(capsys: pytest.CaptureFixture[str], tmp_pa
     assert main.main(["check", "--json", listed[0]["file"], str(wrong), "missing"]) == 2
     good, bad, missing = (json.loads(line) for line in capsys.readouterr().out.splitlines())
     assert (good["problems"], good["title"]) == ([], listed[0]["title"])
-    assert (bad["height"], bad["is_unreadable"]) == (1, False)
+    assert bad["height"] == 1
     assert bad["problems"]
-    assert missing["is_unreadable"]
+    assert missing["error"]["code"] == "unreadable"
 
 
 def test_what_is_redirected_has_the_same_bytes_on_windows(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import re
 import shutil
 import signal
 import subprocess
@@ -107,49 +106,6 @@ def test_a_command_on_one_puzzle_says_that_there_are_several(words: str) -> None
     done = run_here(words, bundle)
     assert (done.code, done.stdout) == (2, b"")
     assert b" 2 puzzles; " in done.stderr
-
-
-def documented_keys() -> dict[str, set[str]]:
-    """The keys of JSON in the documentation, each with the commands that have it."""
-    section = (ROOT / "docs/command-line.md").read_text(encoding="utf-8").split("## JSON")[1]
-    rows = re.findall(r"^\| (.*?) \| .* \| (.*?) \|$", section.split("\n## ")[0], re.M)
-    found: dict[str, set[str]] = {}
-    for keys, commands in rows:
-        for key in re.findall(r"`(\w+)`", keys):
-            found.setdefault(key, set()).update(commands.split(", "))
-    return found
-
-
-JSON_COMMANDS = {
-    "check --json chick.non - missing.non": (3, 2),
-    "convert --to json -": (0, 0),
-    "create --json several.png": (1, 1),
-    "engines --json": (0, 0),
-    "explain --json -": (0, 0),
-    "formats --json": (0, 0),
-    "generate --json --size 6x6 --count 2": (2, 0),
-    "hint --json -": (1, 0),
-    "list --json": (0, 0),
-    "rate --json -": (1, 0),
-    "repair --json -": (1, 0),
-    "scan --json several.png": (1, 4),
-    "solve --json - chick.non": (2, 0),
-}
-
-
-@pytest.mark.parametrize("words", [words for words in JSON_COMMANDS if "--json" in words])
-def test_stdout_has_an_object_a_line_and_nothing_else(words: str) -> None:
-    count, code = JSON_COMMANDS[words]
-    lines = nonogram(words, Path("chick.non").read_bytes(), code).decode().splitlines()
-    values = [json.loads(line) for line in lines]
-    assert all(isinstance(value, dict) for value in values)
-    assert len({tuple(value) for value in values}) == 1 or words.startswith("explain")
-    assert len(values) == count or (count == 0 and len(values) > 5)
-    command, known = words.split()[0], documented_keys()
-    if command not in ("convert", "engines", "formats"):  # a format of its own; not of puzzles
-        assert [key for key in values[0] if command not in known[key]] == []
-        assert all("rows" in value for value in values if "columns" in value)
-        assert all("width" in value for value in values if "height" in value)
 
 
 @pytest.mark.parametrize(

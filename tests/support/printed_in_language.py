@@ -9,6 +9,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from puzzles.difficulty import Difficulty
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Color, Puzzle
 from tests.support.boards import CHICK, random_puzzle
@@ -59,7 +60,9 @@ def main() -> None:
     data = pdf_bytes(plan_book([BookPuzzle(each) for each in puzzles()], options))
     assert data is not None
     Path(sys.argv[1]).write_bytes(data)
-    shown = BookPuzzle(CHICK, "easy", Grid.from_goal(CHICK.goal, CHICK.palette, CHICK.width))
+    shown = BookPuzzle(
+        CHICK, Difficulty.EASY, Grid.from_goal(CHICK.goal, CHICK.palette, CHICK.width)
+    )
     pages = [
         html_bytes([shown], PrintOptions()) or b"",
         "".join(as_html(CHICK, rating_if_any(CHICK), explain(CHICK))).encode(),

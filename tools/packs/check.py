@@ -87,11 +87,11 @@ def difficulty_problems(entries: Mapping[str, PackPuzzle]) -> Iterator[str]:
     rated = [(name, entry.rating) for name, entry in entries.items() if entry.rating]
     for (before, easier), (name, rating) in pairwise(rated):
         pack = name.partition("/")[0]
-        one, other = Difficulty(easier.difficulty), Difficulty(rating.difficulty)
+        one, other = easier.difficulty, rating.difficulty
         if before.partition("/")[0] == pack and other < one:
             yield f"{name}: it is {other.value}, and the puzzle before it is {one.value}"
     for name, rating in rated:
-        if name.partition("/")[0] in EASY_PACKS and Difficulty(rating.difficulty) > Difficulty.HARD:
+        if name.partition("/")[0] in EASY_PACKS and rating.difficulty > Difficulty.HARD:
             yield f"{name}: it is {rating.difficulty}"
 
 

@@ -45,7 +45,7 @@ def place_in(pack: str, difficulty: Difficulty, hardest: str, size: int, score: 
 def _place(pack: Pack, puzzle: PackPuzzle) -> Place:
     if (rating := puzzle.rating) is None:
         raise SystemExit(f"{puzzle.path}: it is not rated; run tools/pack_ratings.py")
-    difficulty, size = Difficulty(rating.difficulty), puzzle.height * puzzle.width
+    difficulty, size = rating.difficulty, puzzle.height * puzzle.width
     return place_in(pack.name, difficulty, rating.hardest, size, rating.score)
 
 

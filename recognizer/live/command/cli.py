@@ -20,6 +20,7 @@ from click.core import ParameterSource
 from puzzles.command_line import ending, finite, services_of
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO, NO_PUZZLE
+from puzzles.json_keys import json_help
 from puzzles.output import STANDARD_OUTPUT
 from puzzles.shared_options import force_option, json_option, output_option, size_in
 from puzzles.words import _, help_text, worded
@@ -73,20 +74,7 @@ Exit codes:
   130  stopped by Ctrl+C; the video and the puzzle read so far are written
 
 Of several puzzles the last one counts; of several on one page, which are all painted, the one that
-was read first. With the window the code is 0 when it is closed.
-
-JSON: with --list, a list of cameras, each with index and name. Otherwise an object a line for each
-event: event (started, found, read, solved, lost, found again, another puzzle, trouble, stopped),
-seconds (of the video), text, took (seconds, or null). The last one's event is summary: source,
-frames, frames_per_second (of work), shown (the share of frames with an answer, 0 to 1), width and
-height (or null), rows and columns (the clues), outcome (unique, several, none, or null), problems
-(sentences), doubtful (as of `nonogram scan`), certain (a string for each row: # for a cell that is
-shaded in all solutions, . for one that is blank in all, ? for others; null if the puzzle is not
-certain), marks (the marks on the page, as strings, or null), wrong ([row, column], from 1, of each
-wrong mark; null without marks), hint (a sentence, or null), video, picture and written (the video,
-the picture and the puzzle file, or null), advice (what would help, if the last frame shows no
-answer, or null), problem (why it ended early, or null), interrupted.
-""")
+was read first. With the window the code is 0 when it is closed.""") + json_help("ar")
 
 
 def _resolution(context: click.Context, option: click.Parameter, text: str | None) -> object:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from puzzles.formats.json_puzzle import clue_values, palette_value
 from puzzles.words import _, enumerated, plural, worded
 from recognizer.live.scene import EventKind, LogEvent, PaintMode
 from recognizer.wording import doubts_of, problems_of, sentences_of
@@ -135,8 +136,9 @@ def _text(event: LogEvent) -> str:
 def _summary(source: str, summary: RunSummary, puzzle: Path | None) -> dict[str, object]:
     answer, reading = summary.answer, summary.reading
     draft = None if reading is None else reading.puzzle()
-    sides = [None, None] if draft is None else [draft.rows, draft.columns]
-    rows, columns = ([[clue.length for clue in clues] for clues in side or ()] for side in sides)
+    clues = {"rows": [], "columns": []} if draft is None else clue_values(draft)
+    palette = None if draft is None else palette_value(draft)
+    colors = () if draft is None else draft.palette
     marks = None if answer is None else summary.marks
     wrong = summary.wrong
     return {
@@ -147,13 +149,13 @@ def _summary(source: str, summary: RunSummary, puzzle: Path | None) -> dict[str,
         "shown": round(_share(summary), 4),
         "width": None if draft is None else draft.width,
         "height": None if draft is None else draft.height,
-        "rows": rows,
-        "columns": columns,
+        **clues,
+        "palette": palette,
         "outcome": None if reading is None else reading.solution_count.outcome,
         "problems": [] if reading is None else problems_of(reading),
         "doubtful": [] if reading is None else list(doubts_of(reading)),
-        "certain": None if answer is None else answer.certain.to_text(),
-        "marks": None if marks is None else marks.to_text(),
+        "certain": None if answer is None else answer.certain.to_text(colors),
+        "marks": None if marks is None else marks.to_text(colors),
         "wrong": None if wrong is None else [[row + 1, column + 1] for row, column in wrong],
         "hint": None if answer is None or summary.hint is None else summary.hint.sentence,
         "video": None if summary.video is None else str(summary.video),

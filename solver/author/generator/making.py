@@ -23,6 +23,7 @@ from typing import NamedTuple
 from puzzles.contracts import ShouldStop, never
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Puzzle
+from puzzles.words import worded
 from solver.author.generator.chance import Chance
 from solver.author.generator.climbing import Climb
 from solver.author.generator.judging import MAX_DENSITY
@@ -119,7 +120,12 @@ def generate(
     Returns:
         ``None`` if it was stopped, or if no picture led to a puzzle as wished: the options may
         contradict each other, as those of a large board that is easy and has many colours.
+
+    Raises:
+        TypeError: The options are something else.
     """
+    if not isinstance(options, GeneratorOptions):
+        raise TypeError(worded("not a GeneratorOptions: {value!r}", value=options))
     maker = _Maker(options, str(seed), should_stop, pictures)
     found = _best(maker, should_stop)
     if found is not None and not maker.is_complete(found):

@@ -201,7 +201,7 @@ def test_what_is_wrong_is_a_sentence_and_nothing_is_written(
 def test_formats_lists_all() -> None:
     text = CliRunner().invoke(formats).stdout
     values = CliRunner().invoke(formats, ["--json"]).stdout.splitlines()
-    assert [json.loads(value)["format"] for value in values] == [known.id for known in FORMATS]
+    assert [json.loads(value)["id"] for value in values] == [known.id for known in FORMATS]
     assert [line.split()[0] for line in text.splitlines()[1:]] == [known.id for known in FORMATS]
     assert max(map(len, text.splitlines())) <= 80
 
@@ -242,10 +242,10 @@ def test_ctrl_c_says_what_is_not_written(
 def test_ctrl_c_says_how_many_files_were_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     checked = cli._checked
 
-    def interrupted(file: Input, should_stop: ShouldStop) -> object:
+    def interrupted(as_json: bool, file: Input, should_stop: ShouldStop) -> object:
         if file.path == "two.nonpack":
             os.kill(os.getpid(), signal.SIGINT)
-        return checked(file, should_stop)
+        return checked(as_json, file, should_stop)
 
     monkeypatch.setattr(cli, "_checked", interrupted)
     result = CliRunner().invoke(check, ["chick.non", "two.nonpack", "chick.non", "-j", "1"])

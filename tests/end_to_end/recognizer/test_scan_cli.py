@@ -177,6 +177,7 @@ def test_a_page_without_a_puzzle_says_so_once_with_all(reader: Reader) -> None:
     result = run("--all", "--json", "a.png", "-o", "out")
     assert result.exit_code == 4
     found = json.loads(result.stdout)
-    assert (found["grid"], found["problems"]) == (None, [Problem.NO_GRID.sentence])
+    error = {"code": "no_puzzle", "message": Problem.NO_GRID.sentence, "line": None}
+    assert found == {"file": "a.png", "error": error}
     assert run("--grid", "1", "a.png").exit_code == 4
     assert not list(Path("out").iterdir())

@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from puzzles.grid import Grid
+from puzzles.json_keys import PUZZLE, PUZZLE_PARTS
 from puzzles.model import Color
 from recognizer.values import (
     Problem,
@@ -28,7 +29,9 @@ def test_json_has_all_that_was_read(reader: Reader) -> None:
     assert result.stderr == ""
     found = json.loads(result.stdout)
     assert found.pop("seconds") >= 0
+    line = {"side": "row", "number": 1}
     assert found == {
+        "format": "nonogram",
         "file": "a.png",
         "page": None,
         "grid": None,
@@ -40,30 +43,26 @@ def test_json_has_all_that_was_read(reader: Reader) -> None:
         "palette": None,
         "confidence": pytest.approx(0.48),
         "doubtful": [
-            {"line": "row 1", "number": 1, "consequence": "decisive", "read": 1, "or": 7,
+            {"line": line, "number": 1, "consequence": "decisive", "read": 1, "or": 7,
              "confidence": 0.6, "unread": None},
-            {"line": "row 1", "number": None, "consequence": "quiet", "read": [1, 1], "or": [11],
+            {"line": line, "number": None, "consequence": "quiet", "read": [1, 1], "or": [11],
              "confidence": 0.8, "unread": None},
         ],
         "outcome": "unique",
         "problems": [Problem.DOUBTFUL_NUMBERS.sentence],
         "grids": 1,
-        "marks": None,
         "turned": 0,
         "mirrored": False,
     }  # fmt: skip
 
 
-def test_json_has_the_same_keys_for_pictures_without_a_puzzle(reader: Reader) -> None:
-    keys = set(json.loads(run("--json", "a.png").stdout))
+def test_a_picture_without_a_puzzle_has_a_line_with_an_error(reader: Reader) -> None:
     reader(NOTHING)
     empty = json.loads(run("--json", "a.png").stdout)
+    assert (empty["file"], empty["error"]["code"]) == ("a.png", "no_puzzle")
+    assert empty["error"]["message"] == Problem.NO_GRID.sentence
     broken = json.loads(run("--json", "text.png").stdout)
-    assert set(empty) == set(broken) == keys
-    assert empty["width"] is empty["height"] is None
-    assert empty["grids"] == 0
-    assert empty["problems"] == [Problem.NO_GRID.sentence]
-    assert "text.png" in broken["problems"][0]
+    assert (broken["file"], broken["error"]["code"]) == ("text.png", "unreadable")
 
 
 def test_help_tells_every_key_of_the_json(reader: Reader) -> None:
@@ -72,7 +71,7 @@ def test_help_tells_every_key_of_the_json(reader: Reader) -> None:
     reader(replace(reading, rows=(row, *reading.rows[1:])))
     told = set(re.findall(r"\w+", run("--help").stdout.split("JSON:")[1].lower()))
     values = json.loads(run("--json", "a.png").stdout)
-    assert set(values) - told == set()
+    assert set(values) - told - {*PUZZLE, *PUZZLE_PARTS} == set()
     assert set(values["doubtful"][0]) - told == set()
 
 
@@ -120,6 +119,6 @@ def test_a_name_that_is_not_utf_8_is_valid_json(reader: Reader) -> None:
     read, refused = (run("--json", each) for each in (name, os.fsdecode(b"\xff.png")))
     assert json.loads(read.stdout)["file"] == "m\\xf6we.png"
     found = json.loads(refused.stdout)
-    assert (found["file"], found["problems"][0][:8]) == ("\\xff.png", "\\xff.png")
+    assert (found["file"], found["error"]["code"]) == ("\\xff.png", "unreadable")
     for text in (read.stdout, refused.stdout):
         json.dumps(json.loads(text), ensure_ascii=False).encode("utf-8")

@@ -39,7 +39,8 @@ def test_what_is_no_picture_is_said_of_standard_input(
     result = run("-", "--json", stdin=data)
     assert result.exit_code == 2
     assert result.stderr.startswith(f"standard input: {said}")
-    assert json.loads(result.stdout)["problems"] == [result.stderr.rstrip()]
+    message = json.loads(result.stdout)["error"]["message"]
+    assert f"standard input: {message}" == result.stderr.rstrip()
 
 
 def test_quiet_doubts_do_not_count(reader: Reader) -> None:

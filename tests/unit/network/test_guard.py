@@ -21,7 +21,7 @@ class Answer(NamedTuple):
 
     @property
     def error(self) -> str:
-        return str(json.loads(self.body)["error"])
+        return str(json.loads(self.body)["error"]["message"])
 
 
 async def echo(scope: Scope, receive: Receive, send: Send) -> None:

@@ -133,14 +133,16 @@ def test_what_cannot_be_taken_is_a_sentence(phone: Phone, arrivals: Arrivals) ->
     assert "<form" in empty.text
     assert (
         "Choose one"
-        in phone.post(f"/{TOKEN}/pictures", headers={"accept": "application/json"}).json()["error"]
+        in phone.post(f"/{TOKEN}/pictures", headers={"accept": "application/json"}).json()["error"][
+            "message"
+        ]
     )
     many = post(phone, *["a.jpg"] * (MAX_AT_ONCE + 1), json=True)
     assert many.status_code == 400
     assert arrivals == []
     for _ in range(MAX_PICTURES // MAX_AT_ONCE):
         assert post(phone, *["a.jpg"] * MAX_AT_ONCE).status_code == 303
-    assert "Only 200 pictures" in post(phone, "a.jpg", json=True).json()["error"]
+    assert "Only 200 pictures" in post(phone, "a.jpg", json=True).json()["error"]["message"]
     assert len(arrivals) == MAX_PICTURES
 
 

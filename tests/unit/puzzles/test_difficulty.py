@@ -43,3 +43,17 @@ def test_levels_tell_the_bundled_puzzles_apart() -> None:
 def test_a_wrong_word_is_refused_with_the_right_ones() -> None:
     with pytest.raises(ValueError, match=r"^difficulty: beginner, easy, .* or extreme, not harsh$"):
         Difficulty("harsh")
+
+
+def test_a_word_is_as_good_as_a_difficulty() -> None:
+    for rank, word in enumerate(DIFFICULTIES):
+        difficulty = Difficulty(word)
+        assert difficulty == word
+        assert hash(difficulty) == hash(word)
+        assert f"{difficulty}" == word
+        assert difficulty.rank == rank
+        assert difficulty_level(word, 40.0) == difficulty_level(difficulty, 40.0)
+    assert sorted(Difficulty, key=str) != sorted(Difficulty)
+    assert Difficulty.EASY < "hard" < Difficulty.EXPERT
+    assert {type(each.rating.difficulty) for pack in packs() for each in pack.puzzles
+            if each.rating} == {Difficulty}  # fmt: skip

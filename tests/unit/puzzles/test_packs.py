@@ -219,7 +219,7 @@ def listed(*words: str) -> list[dict[str, Any]]:
 def test_the_list_is_filtered_by_difficulty_size_and_colours() -> None:
     everything = listed()
     assert listed("--difficulty", "easy", "--difficulty", "hard") == [
-        each for each in everything if each["tier"] in ("easy", "hard")
+        each for each in everything if each["difficulty"] in ("easy", "hard")
     ]
     assert listed("--size", "10x10-20x15") == [
         each for each in everything if 10 <= each["width"] <= 20 and 10 <= each["height"] <= 15

@@ -180,7 +180,7 @@ def test_a_puzzle_without_a_solution_is_printed_and_said(
 
 
 def _no_solutions(puzzles: list[Puzzle], *_: object) -> list[Preparation]:
-    return [Preparation(None, False, "") for _ in puzzles]
+    return [Preparation(None, False, None) for _ in puzzles]
 
 
 def test_many_pages_are_cancelled_and_nothing_is_written(

@@ -392,6 +392,7 @@ def test_json_is_all_that_is_printed(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert create(picture, "--json") == 1
     value = json.loads(capsys.readouterr().out)
     assert value == {
+        "format": "nonogram",
         "file": str(picture),
         "width": 2,
         "height": 2,
@@ -401,6 +402,8 @@ def test_json_is_all_that_is_printed(tmp_path: Path, capsys: pytest.CaptureFixtu
         "outcome": "several",
         "rows": [[1], [1]],
         "columns": [[1], [1]],
+        "palette": None,
+        "title": "A",
         "goal": SEVERAL,
         "notes": value["notes"],
         "written": None,

@@ -103,5 +103,5 @@ def test_the_client_in_the_library_asks_a_service(service: RunningService) -> No
     names: dict[str, Any] = {}
     exec(client.partition("print(")[0].replace(DEFAULT, service.address.rstrip("/")), names)
     assert names["ask"]("solve", rows=[[3]], columns=[[1], [1], [1]])["solutions"] == [["###"]]
-    with pytest.raises(ValueError, match="row 1: 4 needs 4 cells"):
-        names["ask"]("solve", rows=[[4]], columns=[[1]])
+    with pytest.raises(ValueError, match="row 1: "):
+        names["ask"]("solve", rows=[[0, 1]], columns=[[1], []])

@@ -52,9 +52,9 @@ def test_the_answers_are_the_same_and_no_worker_here_does_them(service: RunningS
     drawn = service.post("print", {"rows": [[1]], "columns": [[1]], "to": "svg"}, **WAIT)
     assert drawn.text.startswith("<?xml")
     assert len(children(service.process.pid)) <= here + 1  # only the one that is kept ready
-    wrong = service.post("repair", {"rows": [[2]], "columns": [[1]]}, **WAIT)
+    wrong = service.post("repair", {"rows": [[0, 1]], "columns": [[1], []]}, **WAIT)
     assert wrong.status_code == 422
-    assert wrong.json()["error"].startswith("row 1")
+    assert wrong.json()["error"]["message"].startswith("row 1")
 
 
 def test_a_job_is_cancelled_there(service: RunningService) -> None:

@@ -49,7 +49,8 @@ def test_a_small_puzzle_is_answered_at_once(service: RunningService) -> None:
     assert response.status_code == 200
     assert response.json() | {"seconds": 0} == {
         "puzzle": None, "outcome": "unique", "count": 1, "solutions": [["###"]], "seconds": 0,
-        "engine": "native", "complete": True, "note": "", "found": {},
+        "engine": "native", "complete": True, "note": "", "found": [],
+        "format": "nonogram", "width": 3, "height": 1, "palette": None, **SMALL,
     }  # fmt: skip
 
 
@@ -156,9 +157,11 @@ def test_workers_have_no_socket(service: RunningService) -> None:
 
 
 def test_what_is_wrong_with_a_puzzle_is_a_sentence(service: RunningService) -> None:
-    response = service.post("solve", {"rows": [[3]], "columns": [[1]]})
+    response = service.post("solve", {"rows": [[0, 1]], "columns": [[1], []]})
     assert response.status_code == 422
-    assert response.json()["error"].startswith("row 1: 3 needs 3 cells, the row has 1")
+    assert response.json()["error"]["code"] == "defective"
+    assert response.json()["error"]["line"] == {"side": "row", "number": 1}
+    assert response.json()["error"]["message"].startswith("row 1: ")
     assert service.post("rate", {"rows": [[2], []], "columns": [[2], []]}).status_code == 422
     response = service.post("solve", {"rows": [[2], []], "columns": [[2], []]})
     assert (response.status_code, response.json()["outcome"]) == (200, "none")
@@ -172,7 +175,7 @@ def test_unknown_actions_are_404_with_and_without_a_body(service: RunningService
     for path in ("/v1/hint", "/v1/serve", "/v1/study", "/v1/create", "/nothing"):
         response = service.client.post(path, json=SMALL)
         assert response.status_code == 404
-        assert "/docs" in response.json()["error"]
+        assert "/docs" in response.json()["error"]["message"]
 
 
 def test_what_is_wrong_with_a_picture_is_a_sentence(service: RunningService) -> None:
@@ -182,7 +185,9 @@ def test_what_is_wrong_with_a_picture_is_a_sentence(service: RunningService) -> 
         )
         assert response.status_code == 422, response.text
         assert list(response.json()) == ["error"]
-        assert response.json()["error"].startswith(("this file is not", "the PDF file is broken"))
+        assert response.json()["error"]["message"].startswith(
+            ("this file is not", "the PDF file is broken")
+        )
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def never() -> bool:
 
 
 def sentence(answer: TaskAnswer) -> str:
-    return str(json.loads(answer.body)["error"])
+    return str(json.loads(answer.body)["error"]["message"])
 
 
 def is_solved(worker: Worker) -> bool:

@@ -16,6 +16,7 @@ from benchmarks.books import drawn_pages, is_exact
 from helper.paper.book import BookPuzzle, plan_book
 from helper.paper.pdf import pdf_bytes
 from puzzles.contracts import SolutionCount
+from puzzles.difficulty import Difficulty
 from puzzles.formats import Document, read
 from puzzles.formats.non import NON
 from puzzles.grid import Grid, puzzle_of
@@ -155,7 +156,7 @@ def test_an_attachment_of_a_stranger_changes_nothing(data: bytes) -> None:
 
 def solved(puzzle: Puzzle) -> BookPuzzle:
     solution = Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width) if puzzle.goal else None
-    return BookPuzzle(puzzle, "easy", solution)
+    return BookPuzzle(puzzle, Difficulty.EASY, solution)
 
 
 def bundled(pack: int, count: int) -> list[BookPuzzle]:

@@ -63,7 +63,8 @@ def test_json_names_the_repairs_and_the_file() -> None:
     result = run("square.non", "--json", "-o", "new.non")
     value = json.loads(result.stdout)
     assert result.stderr == ""
-    assert list(value) == ["file", "puzzle", "outcome", "origin", "text", "repairs", "written"]
+    keys = ["format", "file", "puzzle", "outcome", "origin", "text", "repairs", "written"]
+    assert list(value)[: len(keys)] == keys
     assert (value["file"], value["outcome"], value["written"]) == (
         "square.non",
         "several",
@@ -77,7 +78,7 @@ def test_json_names_the_repairs_and_the_file() -> None:
     assert value["repairs"][0].items() >= repaired.items()
     none = run("none.non", "--json")
     assert none.exit_code == 1
-    assert set(json.loads(none.stdout)) == set(value)
+    assert list(json.loads(none.stdout))[: len(keys)] == keys
     assert json.loads(run("sound.non", "--json").stdout)["repairs"] == []
 
 
@@ -136,7 +137,7 @@ def test_a_sound_puzzle_is_written_as_it_is() -> None:
     ("words", "code", "said"),
     [
         (["none.non"], 1, "no solution"),
-        (["defective.non"], 2, "defective.non: the rows ask for 1"),
+        (["defective.non"], 1, "there is no solution"),
         (["missing.non"], 2, "missing.non"),
         (["goal.non"], 2, "goal.non: the goal does not satisfy row 1"),
         (["square.non", "-o", "square.png"], 2, "not a picture"),

@@ -60,12 +60,14 @@ def test_rate_prints_an_object_for_each_file_in_their_order() -> None:
     result = run(rate, "--json", "--jobs", "2", "chick.non", "square.non", "chick.non")
     assert result.exit_code == 1
     assert "square.non: it has not exactly one solution" in result.stderr
-    first, second = map(json.loads, result.stdout.splitlines())
+    first, failed, second = map(json.loads, result.stdout.splitlines())
     assert first == second
-    assert list(first) == [
+    assert (failed["file"], failed["error"]["code"]) == ("square.non", "several_solutions")
+    assert list(first)[:9] == [
+        "format",
         "file",
         "puzzle",
-        "tier",
+        "difficulty",
         "level",
         "score",
         "steps",
@@ -95,7 +97,7 @@ def test_a_board_beyond_the_method_is_named_and_stops_no_others(
     ("name", "code", "said"),
     [
         ("missing.non", 2, "missing.non: cannot be opened"),
-        ("defective.non", 2, "defective.non: "),
+        ("defective.non", 1, "no solution: row 1: 3 needs 3 cells"),
         ("square.non", 1, "square.non: "),
         ("none.non", 1, "no solution"),
         ("line.non", 1, "no solution"),
@@ -147,7 +149,9 @@ def test_the_steps_of_explain_lead_to_the_solution() -> None:
     rows = [["?"] * 7 for _ in range(7)]
     for number, step in enumerate(steps, 1):
         assert step["number"] == number
-        assert list(step) == ["file", "puzzle", "number", "technique", "lines", "cells", "text"]
+        assert list(step) == [
+            *("file", "puzzle", "number", "technique", "lines", "cells", "text", "palette")
+        ]
         for row, column, symbol in step["cells"]:
             assert rows[row - 1][column - 1] == "?"
             rows[row - 1][column - 1] = symbol

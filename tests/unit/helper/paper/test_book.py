@@ -16,6 +16,7 @@ from helper.paper.book import Book, BookPuzzle, name_of, plan_book
 from helper.paper.legend import legend
 from helper.paper.pdf import page_image, pdf_bytes
 from helper.paper.picture import PuzzlePicture
+from puzzles.difficulty import Difficulty
 from puzzles.grid import Grid
 from puzzles.model import BLACK_AND_WHITE, Color, Puzzle
 from puzzles.print_options import MM, Orientation, PageSize, PrintOptions, Solutions, Titles
@@ -52,7 +53,7 @@ def test_each_puzzle_and_each_solution_has_its_place(
     for seed, (height, width) in enumerate(sizes):
         puzzle = random_puzzle(seed, height, width, 2 + seed % 3)
         solution = Grid.from_goal(puzzle.goal, puzzle.palette, width) if seed % 4 else None
-        puzzles.append(BookPuzzle(puzzle, "easy", solution))
+        puzzles.append(BookPuzzle(puzzle, Difficulty.EASY, solution))
     book = plan_book(puzzles, options)
     numbers = [board.number for page in book.pages for board in page.boards]
     assert sorted(set(numbers)) == list(range(len(puzzles)))
@@ -200,7 +201,7 @@ def test_long_texts_do_not_leave_the_paper() -> None:
     title = "A very long title of a puzzle that nobody would ever write " * 5
     puzzle = replace(CHICK, title=title, author=title, copyright=title)
     options = PrintOptions(title=title, has_difficulty=True)
-    book = plan_book([BookPuzzle(puzzle, "expert")] * 2, options)
+    book = plan_book([BookPuzzle(puzzle, Difficulty.EXPERT)] * 2, options)
     for index in range(len(book.pages)):
         image = page_image(book, index, 1.0)
         margin = round(options.margin_mm * MM)

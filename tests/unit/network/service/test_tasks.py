@@ -195,13 +195,35 @@ def test_an_answer_has_no_names_of_files_and_the_notes() -> None:
 
 def test_lines_become_a_list() -> None:
     ran = Ran(0, b'{"file": "input", "number": 1}\n{"file": "input", "number": 2}\n', "")
-    assert answered("explain", ran) == (200, {"steps": [{"number": 1}, {"number": 2}]})
+    assert answered("explain", ran) == (200, {"explanation": [{"number": 1}, {"number": 2}]})
 
 
 def test_without_an_answer_the_sentences_are_the_error() -> None:
     ran = Ran(2, b"", "input: row 1 is too long\ninput: row 2 is, too\n")
-    assert answered("rate", ran) == (422, {"error": "row 1 is too long; row 2 is, too"})
+    text = "row 1 is too long; row 2 is, too"
+    assert answered("rate", ran) == (
+        422,
+        {"error": {"code": "failed", "message": text, "line": None}},
+    )
     assert answered("rate", Ran(1, b"", ""))[0] == 422
+
+
+def test_errors_speak_of_the_request_not_of_a_command_line() -> None:
+    said = (
+        "Usage: nonogram print [OPTIONS] FILE...\nTry 'nonogram print -h' for help.\n\n"
+        "Error: --per-page is for pdf, not for svg.\n"
+    )
+    error = answered("print", Ran(2, b"", said))[1]["error"]
+    assert error["message"] == "per_page is for pdf, not for svg."
+    assert error["code"] == "refused"
+
+
+def test_a_puzzle_that_a_command_has_written_is_taken_without_its_answer() -> None:
+    written = {"format": "nonogram", "width": 1, "score": 2.0, "rows": [[1]], "columns": [[1]]}
+    task = asked(called("rate"), written)
+    assert json.loads(task.data or b"") == {"rows": [[1]], "columns": [[1]]}
+    with pytest.raises(RefusedError, match="score"):
+        asked(called("rate"), {"score": 2.0})
 
 
 def test_what_is_no_json_has_its_own_type() -> None:

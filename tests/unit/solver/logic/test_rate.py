@@ -9,19 +9,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles.difficulty import Difficulty
-from puzzles.errors import NonogramError, PuzzleError
+from puzzles.difficulty import DIFFICULTIES, Difficulty
+from puzzles.errors import NonogramError, NoSolutionError, PuzzleError
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.turning import Turn, turned_puzzle
 from solver import native
-from solver.api import solve
+from solver.api import Outcome, solve
+from solver.author.generator.making import generate
 from solver.logic.explanation_pages import as_html, opening_text
 from solver.logic.rate import COSTS, TIERS_OF_DIFFICULTY, rate, rating_if_any
 from solver.logic.steps import Reasoner
 from solver.logic.techniques import Technique, Tier
 from solver.values import Limits
-from tests.support.boards import picture_puzzle, unique_pictures
+from tests.support.boards import CHICK, picture_puzzle, unique_pictures
 
 
 @given(unique_pictures())
@@ -129,3 +130,28 @@ def test_without_the_core_a_sentence_says_what_is_missing(monkeypatch: pytest.Mo
         rate(puzzle)
     with pytest.raises(NonogramError, match="need the native core"):
         Reasoner(puzzle)
+
+
+@pytest.mark.parametrize("word", DIFFICULTIES)
+def test_a_limit_may_be_a_difficulty_or_its_word(word: str) -> None:
+    for puzzle in (Puzzle.from_numbers([[3], [1]], [[1], [1], [2]]), CHICK):
+        rated = rate(puzzle, limit=word)
+        assert rated == rate(puzzle, limit=Difficulty(word))
+        assert rated == rate(puzzle, limit=TIERS_OF_DIFFICULTY[Difficulty(word)][1])
+    with pytest.raises(ValueError, match="beginner, easy"):
+        rate(puzzle, limit=word.upper())
+
+
+def test_what_is_no_puzzle_is_one_sentence() -> None:
+    for ask in (rate, solve):
+        with pytest.raises(TypeError, match=r"^not a puzzle: 'x'$"):
+            ask("x")  # type: ignore[operator]
+    with pytest.raises(TypeError, match=r"^not a GeneratorOptions: 'x'$"):
+        generate("x", 7)  # type: ignore[arg-type]
+
+
+def test_clues_that_contradict_each_other_have_no_solution() -> None:
+    puzzle = Puzzle.from_numbers([[4]], [[1], [1], [1]])
+    with pytest.raises(NoSolutionError, match="row 1: 4 needs 4 cells"):
+        rate(puzzle)
+    assert solve(puzzle).outcome is Outcome.NONE

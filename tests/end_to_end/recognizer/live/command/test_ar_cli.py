@@ -193,6 +193,7 @@ def test_json_is_an_object_a_line_and_a_summary(desk: Desk) -> None:
         "height": 3,
         "rows": [[1, 1], [3], []],
         "columns": [[2], [1], [2]],
+        "palette": None,
         "outcome": "unique",
         "problems": [],
         "doubtful": [],

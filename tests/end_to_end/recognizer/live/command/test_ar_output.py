@@ -113,7 +113,9 @@ def test_a_puzzle_that_stays_doubtful_is_in_the_summary_and_is_written() -> None
     assert (summary["width"], summary["height"]) == (3, 3)
     assert (summary["rows"], summary["columns"]) == ([[1, 1], [3], []], [[2], [1], [2]])
     assert (summary["outcome"], summary["problems"]) == ("none", [Problem.NO_SOLUTION.sentence])
-    assert [(doubt["line"], doubt["or"]) for doubt in summary["doubtful"]] == [("row 1", 7)]
+    assert [(doubt["line"], doubt["or"]) for doubt in summary["doubtful"]] == [
+        ({"side": "row", "number": 1}, 7)
+    ]
     assert [summary[key] for key in ("certain", "marks", "wrong", "hint")] == [None] * 4
     assert summary["written"] == "cat.non"
     assert read_puzzle("cat.non").puzzle.rows == PUZZLE.rows
