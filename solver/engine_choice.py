@@ -9,8 +9,8 @@ import click
 
 from puzzles.shared_options import SharedOption
 from puzzles.words import _, worded
-from solver.options import label
-from solver.registry import NAMES, get_engine, known_names
+from solver.options import EngineOption, label, options_of
+from solver.registry import NAMES, get_engine, known_names, why_missing
 
 _ENGINE_OPTION = SharedOption(
     "--engine",
@@ -38,9 +38,32 @@ def engine_option(default: str) -> Callable[[Command], Command]:
 
 
 def _completed(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
-    """What a shell offers for the last name of a list."""
+    """What a shell offers for the last name of a list, or for an option after it."""
     before, comma, last = incomplete.rpartition(",")
-    return [f"{before}{comma}{name}" for name in known_names() if name.startswith(last)]
+    head, colon, _word = last.rpartition(":")
+    offered = known_names() if not colon else tuple(f"{head}:{each}" for each in _options(head))
+    return [f"{before}{comma}{each}" for each in offered if each.startswith(last)]
+
+
+def _options(head: str) -> list[str]:
+    """The options of an engine that are not given yet, each with its values."""
+    name, *given = head.split(":")
+    if name not in known_names() or why_missing(name):
+        return []
+    known = {word.partition("=")[0] for word in given}
+    return [
+        word
+        for each in options_of(get_engine(name))
+        if each.name not in known
+        for word in _words(each)
+    ]
+
+
+def _words(option: EngineOption) -> list[str]:
+    """An option as it may be written."""
+    if isinstance(option.default, bool):
+        return [f"{option.name}=no" if option.default else option.name]
+    return [f"{option.name}={word}" for word in option.choices] or [f"{option.name}="]
 
 
 def engine_labels(texts: Sequence[str]) -> list[str]:

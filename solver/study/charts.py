@@ -48,6 +48,16 @@ class Chart:
     over: str = ""
     """The meaning of a hollow mark, for the legend."""
 
+    @property
+    def is_of_one_puzzle(self) -> bool:
+        """Whether it compares the engines on a single puzzle: there is no size to go by."""
+        values = [found for line in self.lines for found in (line.decided, line.over)]
+        sizes = {size for found in values for size in found}
+        return len(sizes) == 1 and all(len(v) == 1 for found in values for v in found.values())
+
+
+_FIGURES = ("time", "memory", "python-memory", "work")
+
 
 def charts(study: Study) -> list[Chart]:
     """The charts of a study: up to four per set; charts without values are left out."""
@@ -62,12 +72,18 @@ def charts(study: Study) -> list[Chart]:
         memory = _series(study, name, _growth, _growth)
         python = _series(study, name, _python, lambda cell: None)
         work = _series(study, name, _work, _work)
-        title = {
-            "time": worded("{file}: time by size", file=file),
-            "memory": worded("{file}: memory by size", file=file),
-            "python-memory": worded("{file}: Python's own memory by size", file=file),
-            "work": worded("{file}: work by size", file=file),
-        }
+        puzzles = list(study.of_set(name))
+        title = dict.fromkeys(_FIGURES, puzzles[0].name if puzzles else file)
+        title |= (
+            {}
+            if len(puzzles) == 1
+            else {
+                "time": worded("{file}: time by size", file=file),
+                "memory": worded("{file}: memory by size", file=file),
+                "python-memory": worded("{file}: Python's own memory by size", file=file),
+                "work": worded("{file}: work by size", file=file),
+            }
+        )
         megabytes = _("megabytes added to the process")
         allocations = _("megabytes, Python's allocations")
         found += [

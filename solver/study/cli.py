@@ -117,12 +117,20 @@ QUICK_TIMEOUT_S = 10.0
 """That of a study without -o."""
 
 
+def _sets(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
+    """The sets that a shell offers."""
+    from solver.study.plan import sets
+
+    return [name for name in sets() if name.startswith(incomplete)]
+
+
 @click.command("study", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--set",
     "set_names",
     metavar="NAME",
     multiple=True,
+    shell_complete=_sets,
     help=_(
         "A set of puzzles that comes with the program: shapes, sizes, csp, sparse, or the name "
         "of a pack, first-steps. May be given several times."

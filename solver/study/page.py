@@ -110,9 +110,10 @@ def _table(table: Table) -> str:
         f'<th class="{kind}" scope="col">{_breakable(cell)}</th>'
         for kind, cell in zip(kinds, table.head, strict=True)
     )
-    best = table.best or (0,) * len(table.rows)
+    best = table.best or ((),) * len(table.rows)
     rows = "\n".join(
-        f"<tr>{_row(row, kinds, column)}</tr>" for row, column in zip(table.rows, best, strict=True)
+        f"<tr>{_row(row, kinds, columns)}</tr>"
+        for row, columns in zip(table.rows, best, strict=True)
     )
     return (
         f"<h2>{escape(table.title)}</h2>\n<p>{escape(table.sentence)}</p>\n"
@@ -126,11 +127,11 @@ def _breakable(label: str) -> str:
     return escape(label).replace(":", ":<wbr>")
 
 
-def _row(row: Sequence[str], kinds: Sequence[str], best: int) -> str:
+def _row(row: Sequence[str], kinds: Sequence[str], best: Sequence[int]) -> str:
     cells = [f'<th class="name" scope="row">{escape(row[0])}</th>']
     for column, (cell, kind) in enumerate(zip(row[1:], kinds[1:], strict=True), 1):
         is_figure = kind or not cell or cell[0].isdigit()
-        look = "best" if column == best else kind if is_figure else "words"
+        look = "best" if column in best else kind if is_figure else "words"
         name = f' class="{look}"' if look else ""
         cells.append(f"<td{name}>{escape(cell)}</td>")
     return "".join(cells)

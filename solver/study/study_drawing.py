@@ -82,6 +82,50 @@ class _Scale:
 
 
 def _figure(chart: Chart, look: ChartColors) -> Figure:
+    return _bars(chart, look) if chart.is_of_one_puzzle else _lines(chart, look)
+
+
+def _bars(chart: Chart, look: ChartColors) -> Figure:
+    """A bar for each engine with a value, with the value; a hollow one up to the limit of time."""
+    lines = [line for line in chart.lines if line.decided or line.over]
+    figure = Figure(
+        figsize=(9.5, 1.6 + 0.32 * len(lines)), facecolor=look.paper, layout="constrained"
+    )
+    axes = figure.add_subplot(facecolor=look.paper, xscale="log")
+    scale = _Scale.of(chart)
+    for index, line in enumerate(lines):
+        is_over = not line.decided
+        (value,) = next(iter((line.over if is_over else line.decided).values()))
+        color = COLORS[chart.lines.index(line) % len(COLORS)]
+        axes.barh(
+            index,
+            value - scale.bottom,
+            left=scale.bottom,
+            height=0.7,
+            color=look.paper if is_over else color,
+            edgecolor=color,
+            linewidth=1.4,
+        )
+        text = chart.over if is_over else f"{value:,.3g}"
+        axes.annotate(
+            text, (value, index), xytext=(5, 0), textcoords="offset points", va="center",
+            color=look.ink, fontsize=9,
+        )  # fmt: skip
+    axes.set_xlim(scale.bottom, scale.top * scale.rows(5))
+    axes.set_ylim(len(lines) - 0.4, -0.6)
+    axes.set_yticks(range(len(lines)), [line.engine for line in lines])
+    major, minor = _ticks(scale.bottom, scale.top * scale.rows(5))
+    axes.xaxis.set_major_locator(FixedLocator(major))
+    axes.xaxis.set_minor_locator(FixedLocator(minor))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}"))
+    axes.xaxis.set_minor_formatter(NullFormatter())
+    axes.set_xlabel(chart.axis, color=look.ink)
+    _frame(axes, chart, look)
+    axes.yaxis.grid(visible=False)
+    return figure
+
+
+def _lines(chart: Chart, look: ChartColors) -> Figure:
     figure = Figure(figsize=(9.5, 5.2), facecolor=look.paper, layout="constrained")
     axes = figure.add_subplot(facecolor=look.paper, xscale="log", yscale="log", autoscale_on=False)
     scale = _Scale.of(chart)
@@ -168,6 +212,11 @@ def _dress(axes: Axes, chart: Chart, look: ChartColors) -> None:
         notes.append(_("smaller values are drawn at the lowest line"))
     axes.set_xlabel("   ·   ".join(notes), color=look.ink)
     axes.set_ylabel(chart.axis, color=look.ink)
+    _frame(axes, chart, look)
+
+
+def _frame(axes: Axes, chart: Chart, look: ChartColors) -> None:
+    """Set title, grid and frame."""
     axes.set_title(chart.title, color=look.ink, loc="left", fontweight="bold")
     axes.grid(color=look.grid, linewidth=0.8)
     axes.set_axisbelow(True)

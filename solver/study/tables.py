@@ -1,4 +1,5 @@
-"""The figures of a study as tables: rows are puzzles, columns engines, as in the theses.
+"""The figures of a study as tables: rows are puzzles, columns engines, as in the theses,
+or the other way round where that is narrower.
 
 A :class:`Table` holds plain text; :func:`markdown` and :mod:`solver.study.page` escape it.
 """
@@ -17,6 +18,8 @@ from solver.study.study_values import RunOutcome
 from solver.study.summary import Cell, Study
 from solver.values import Outcome
 
+MANY_ENGINES = 6
+"""A table with so many engines, and fewer puzzles, has a row for each engine."""
 NOT_PROVEN = "*"
 """Marks a solution that the engine cannot prove to be the only one."""
 
@@ -26,7 +29,7 @@ TEXTS = ("puzzle", "size", "engine", "verdict", "note")
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of plain text; the first two columns name the puzzle."""
+    """A table of plain text; the first two columns name the puzzle, or the first one the engine."""
 
     title: str
     sentence: str
@@ -36,8 +39,23 @@ class Table:
     set_name: str = ""
     what: str = ""
     """The quantity in one word; the charts with equal ``what`` and ``set_name`` belong to it."""
-    best: tuple[int, ...] = ()
-    """For each row the column of the best figure, 0 if there is none; empty without a ranking."""
+    best: tuple[tuple[int, ...], ...] = ()
+    """For each row the columns of the best figures; empty without a ranking."""
+
+    def turned_if_wide(self) -> Table:
+        """With a row for each engine, if it has many of them for a few puzzles."""
+        engines = self.head[2:]
+        if len(engines) < MANY_ENGINES or len(self.rows) >= len(engines):
+            return self
+        head = ("engine", *(f"{name}, {size}" for name, size, *_cells in self.rows))
+        rows = tuple(
+            (engine, *(row[at] for row in self.rows)) for at, engine in enumerate(engines, 2)
+        )
+        best = tuple(
+            tuple(number for number, found in enumerate(self.best, 1) if at in found)
+            for at in range(2, len(self.head))
+        )
+        return replace(self, head=head, rows=rows, best=best if self.best else ())
 
 
 def time_tables(study: Study) -> list[Table]:
@@ -158,7 +176,7 @@ def _times(study: Study, set_name: str, *, median: bool) -> Table:
         sentence = _("Milliseconds: the mean of the runs without the best and the worst.")
     else:
         sentence = _("Milliseconds: the mean of the runs.")
-    table = _table(
+    table = _by_puzzle(
         study,
         set_name,
         _("median time") if median else "time",
@@ -169,13 +187,14 @@ def _times(study: Study, set_name: str, *, median: bool) -> Table:
     for puzzle in study.of_set(set_name):
         cells = [study.cells.get((puzzle, engine)) for engine in study.engines]
         times = [(seconds(cell), at) for at, cell in enumerate(cells, 2) if cell]
-        best.append(min([(s, at) for s, at in times if s is not None], default=(0, 0))[1])
+        known = [(s, at) for s, at in times if s is not None]
+        best.append((min(known)[1],) if known else ())
     if any(cell.endswith(NOT_PROVEN) for row in table.rows for cell in row[2:]):
         sign = worded(
             "{sign}: a solution; the method cannot tell whether there are others.", sign=NOT_PROVEN
         )
         sentence = paragraph(sentence, sign)
-    return replace(table, sentence=sentence, best=tuple(best))
+    return replace(table, sentence=sentence, best=tuple(best)).turned_if_wide()
 
 
 def time_text(cell: Cell, study: Study, seconds: float | None) -> str:
@@ -202,6 +221,13 @@ def _memory_text(cell: Cell) -> str:
 def _table(
     study: Study, set_name: str, what: str, sentence: str, text: Callable[[Cell], str]
 ) -> Table:
+    return _by_puzzle(study, set_name, what, sentence, text).turned_if_wide()
+
+
+def _by_puzzle(
+    study: Study, set_name: str, what: str, sentence: str, text: Callable[[Cell], str]
+) -> Table:
+    """A table with a row for each puzzle."""
     rows = []
     for puzzle in study.of_set(set_name):
         cells = [study.cells.get((puzzle, engine)) for engine in study.engines]

@@ -423,6 +423,10 @@ def test_words_of_any_length_are_answered_with_a_sentence(
         ("nonogram rate --js", ["--json"]),
         ("nonogram cat", ["cat"]),  # a file, which the shell completes
         ("nonogram solve --engine native,pyt", ["native,python"]),
+        ("nonogram solve --engine elimination:queue=f", ["elimination:queue=fifo"]),
+        ("nonogram solve --engine native,axis:part", ["native,axis:partial"]),
+        ("nonogram study --set spar", ["sparse"]),
+        ("nonogram list --difficulty ha", ["hard"]),
     ],
 )
 def test_a_shell_completes_the_command_line(typed: str, offered: list[str]) -> None:

@@ -10,13 +10,21 @@ from pathlib import Path
 import pytest
 
 from solver.study import study_report as report
+from solver.study.charts import charts
 from solver.study.journal import Record
 from solver.study.page import Figure, page
 from solver.study.plan import PuzzleKey
 from solver.study.study_report import write_report
 from solver.study.study_values import RunOutcome, StudySettings
 from solver.study.summary import Study, summary
-from solver.study.tables import all_tables, markdown, milliseconds, summary_csv, time_tables
+from solver.study.tables import (
+    MANY_ENGINES,
+    all_tables,
+    markdown,
+    milliseconds,
+    summary_csv,
+    time_tables,
+)
 from tests.support.study_runs import SETTINGS, key, make_record
 
 NASTY = '<script>alert("1")</script>|`*_\\&lt;'
@@ -93,7 +101,23 @@ def test_rows_are_puzzles_with_their_size_and_columns_engines() -> None:
         "| A      | 5x5  |   1.00 |         2.00 |",
         "| B      | 8x8  |        |          500 |",
     ]
-    assert table.best == (2, 3)
+    assert table.best == ((2,), (3,))
+
+
+def test_a_table_of_many_engines_and_few_puzzles_is_turned() -> None:
+    engines = [f"engine-{number}" for number in range(MANY_ENGINES)]
+    runs = [
+        make_record(0.001 * (1 + (number + at) % MANY_ENGINES), puzzle=key(name, 5), engine=engine)
+        for number, engine in enumerate(engines)
+        for at, name in enumerate("ab")
+    ]
+    (table,) = time_tables(study(*runs))
+    assert table.head == ("engine", "A, 5x5", "B, 5x5")
+    assert [row[0] for row in table.rows] == engines
+    assert table.rows[0][1:] == ("1.00", "2.00")
+    assert table.best == ((1,), *[()] * (MANY_ENGINES - 2), (2,))
+    assert max(map(len, markdown(table).splitlines())) <= 80
+    assert 'class="best"' in page(study(*runs), [table], [])
 
 
 def test_three_digits_mean_something() -> None:
@@ -123,6 +147,22 @@ def test_titles_do_not_break_tables_and_pages(tmp_path: Path) -> None:
     assert opened.texts.count(NASTY) >= 5
     rows = list(csv.DictReader(summary_csv(figures).splitlines()))
     assert [row["title"] for row in rows] == [NASTY, NASTY]
+
+
+def test_a_single_puzzle_has_a_bar_for_each_engine() -> None:
+    pytest.importorskip("matplotlib")
+    from solver.study.study_drawing import LIGHT, _figure
+
+    runs = [make_record(0.01, engine="native"), make_record(None, engine="axis")]
+    chart = charts(study(*runs))[0]
+    assert chart.is_of_one_puzzle
+    assert chart.title == runs[0].puzzle.name
+    (axes,) = _figure(chart, LIGHT).axes
+    assert len(axes.patches) == 2
+    assert [each.get_text() for each in axes.get_yticklabels()] == ["native", "axis"]
+    assert {each.get_text() for each in axes.texts} == {"10", "over 20 s"}
+    several = [*runs, make_record(0.02, engine="native", puzzle=key("other", 9))]
+    assert not charts(study(*several))[0].is_of_one_puzzle
 
 
 def test_the_page_holds_every_table_and_chart(tmp_path: Path) -> None:
