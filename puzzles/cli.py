@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
@@ -14,7 +13,7 @@ from puzzles.contracts import ShouldStop
 from puzzles.difficulty import Difficulty, difficulty_level, difficulty_text
 from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE
-from puzzles.formats import Document
+from puzzles.formats import Document, read
 from puzzles.grid import Grid, unsatisfied_lines
 from puzzles.inputs import Input, inputs, puzzle_name
 from puzzles.interrupt import StopFlag
@@ -145,7 +144,7 @@ def list_packs(
     for pack in packs():
         wanted = [each for each in pack.puzzles if _is_wanted(each, difficulty, size, colors)]
         if as_json:
-            lines += [json.dumps(_listed(pack, puzzle)) for puzzle in wanted]
+            lines += [_listed(pack, puzzle) for puzzle in wanted]
             continue
         if wanted and not only_paths:
             parent = wanted[0].path.parent
@@ -162,19 +161,18 @@ def list_packs(
     return DONE
 
 
-def _listed(pack: Pack, puzzle: PackPuzzle) -> dict[str, object]:
+def _listed(pack: Pack, puzzle: PackPuzzle) -> str:
     """A bundled puzzle for ``--json``."""
     rating = puzzle.rating
-    return {
+    values = {
         "pack": pack.name,
         "title": puzzle.title,
-        "file": str(puzzle.path),
-        "width": puzzle.width,
-        "height": puzzle.height,
         "colors": puzzle.colors,
         "difficulty": rating.difficulty if rating else None,
         "level": difficulty_level(rating.difficulty, rating.score) if rating else None,
+        "score": rating.score if rating else None,
     }
+    return puzzle_line(read(puzzle.path), str(puzzle.path), values)
 
 
 def _difficulty(puzzle: PackPuzzle) -> str:

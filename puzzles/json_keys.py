@@ -190,7 +190,7 @@ KEYS: Mapping[str, JsonKey] = {
         " `palette` and `goal`",
     ),
     "rows": JsonKey(_CLUES, "The clues of the rows, as those of the columns"),
-    "score": JsonKey(_NUMBER, "The work: the sum of all steps"),
+    "score": JsonKey(_or_null(_NUMBER), "The work: the sum of all steps"),
     "seconds": JsonKey(_NUMBER, "The time it took; of an event, the time in the video"),
     "seed": JsonKey(_TEXT, "What decided all that the options leave open"),
     "shaded": JsonKey(_SHARE, "The share of shaded cells"),
@@ -247,7 +247,9 @@ OBJECTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "hint": (
         (*_OF_FILE, "number", "technique", "lines", "cells", "text", "palette"), ("trials",)
     ),
-    "list": (("pack", "title", "file", "width", "height", "colors", "difficulty", "level"), ()),
+    "list": (
+        ("file", "pack", "colors", "difficulty", "level", "score", *PUZZLE), PUZZLE_PARTS
+    ),
     "puzzle": (("rows", "columns"), (*PUZZLE[:3], "palette", *PUZZLE_PARTS)),
     "rate": ((*_OF_FILE, *_RATED, "steps", "techniques", *PUZZLE), PUZZLE_PARTS),
     "repair": ((*_OF_FILE, "outcome", "origin", "text", "repairs", "written", *PUZZLE),

@@ -160,6 +160,7 @@ WRITERS = {
     "solve --json": "chick.non red.non",
     "convert --to jsonl": "chick.non red.non",
 }
+LISTED = "list --json --size 5x5-8x8 --difficulty easy"
 READERS = ["check", "convert --to non", "explain", "print --to html", "rate", "repair", "solve -u"]
 
 
@@ -176,6 +177,15 @@ def test_every_command_reads_what_another_one_writes(words: str) -> None:
     written = run_here("generate --json --size 5x5 --count 2 --seed 1").stdout
     assert run_here(f"{words} -", written).code == 0
     assert run_here("hint -", written.splitlines()[0]).code == 0
+
+
+def test_the_listed_puzzles_are_read_too() -> None:
+    listed = run_here(LISTED).stdout
+    rated = run_here("rate --json -", listed).stdout
+    pairs = list(zip(listed.splitlines(), rated.splitlines(), strict=True))
+    assert pairs
+    for one, other in pairs:
+        assert json.loads(one)["level"] == json.loads(other)["level"]
 
 
 def test_lines_go_through_a_pipe_of_three_commands() -> None:

@@ -150,3 +150,12 @@ def test_the_program_prints_to_standard_output_without_a_screen() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.startswith(b"%PDF")
     assert len(pypdfium2.PdfDocument(done.stdout)) == 2
+
+
+def test_without_a_name_standard_output_is_written() -> None:
+    printed = run("chick.non", "--to", "svg")
+    assert printed.exit_code == 0
+    assert printed.stdout == run("chick.non", "-o", "-", "--to", "svg").stdout
+    assert printed.stdout.startswith("<?xml")
+    refused = run("chick.non")
+    assert (refused.exit_code, "--to says what to write" in refused.stderr) == (2, True)

@@ -226,3 +226,11 @@ def test_a_stop_of_rate_is_told_by_its_exit_code(jobs: str) -> None:
     _, stderr = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     assert stderr == "stopped; 1 of 9 puzzles were rated\n"
+
+
+@pytest.mark.parametrize("command", [explain, hint])
+def test_steps_end_with_the_time(command: click.Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = run(command, "--timeout", "0.2", "hard.non")
+    assert result.exit_code == 3
+    assert result.stderr.splitlines()[-1] == "hard.non: out of time"
+    assert run(command, "--timeout", "0", "chick.non").exit_code == 0
