@@ -3,7 +3,7 @@ and what it means.
 
 >>> from puzzles.print_options import PrintOptions
 >>> declared_options(PrintOptions)["margin_mm"].text
-'5 to 40 mm.'
+'The margin, 5 to 40 mm.'
 >>> PrintOptions(margin_mm=50)
 Traceback (most recent call last):
     ...

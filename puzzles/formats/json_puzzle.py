@@ -344,7 +344,7 @@ def palette_value(puzzle: Puzzle) -> list[dict[str, str]] | None:
 def goal_rows(puzzle: Puzzle) -> list[str]:
     """The picture of the goal, a string for each row as of any board; empty without one.
 
-    >>> goal_rows(Puzzle.from_numbers([[1]], [[], [1]], goal="01"))
+    >>> goal_rows(Puzzle(goal="01", rows=((Clue(1),),), columns=((), (Clue(1),))))
     ['.#']
     """
     goal = puzzle.goal.translate(_BOARD_SIGNS)

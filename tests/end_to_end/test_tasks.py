@@ -38,11 +38,11 @@ def task(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Task:
     program.parent.mkdir()
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{ROOT / "main.py"}" "$@"\n')
     program.chmod(0o755)
-    path = f"{program.parent.absolute()}{os.pathsep}{os.environ['PATH']}"
+    programs = f"{program.parent.absolute()}{os.pathsep}{os.environ['PATH']}"
 
     def run(number: int, service: str = "") -> str:
         environment = {
-            **os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "NONOGRAM_SERVICE": service,
+            **os.environ, "PATH": programs, "PYTHONPATH": str(ROOT), "NONOGRAM_SERVICE": service,
         }  # fmt: skip
         said = []
         for kind, script in BLOCK.findall(dict(TASKS)[str(number)]):

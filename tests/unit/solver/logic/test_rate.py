@@ -145,7 +145,7 @@ def test_a_limit_may_be_a_difficulty_or_its_word(word: str) -> None:
 def test_what_is_no_puzzle_is_one_sentence() -> None:
     for ask in (rate, solve):
         with pytest.raises(TypeError, match=r"^not a puzzle: 'x'$"):
-            ask("x")  # type: ignore[operator]
+            ask("x")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"^not a GeneratorOptions: 'x'$"):
         generate("x", 7)  # type: ignore[arg-type]
 
