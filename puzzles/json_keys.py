@@ -87,6 +87,7 @@ DEFINITIONS: Mapping[str, Schema] = {
 KEYS: Mapping[str, JsonKey] = {
     "advice": JsonKey(_or_null(_TEXT), "What would help, if the last frame shows no answer"),
     "author": JsonKey(_TEXT, "The author of the puzzle"),
+    "camera": JsonKey(_COUNT, "The number of a camera, with `ar --list`"),
     "catalogue": JsonKey(
         _TEXT, "Where the puzzle is from; of a generated one, all that makes it again"
     ),
@@ -154,7 +155,7 @@ KEYS: Mapping[str, JsonKey] = {
     "marks": JsonKey(_or_null(_BOARD), "What is marked: a board"),
     "mirrored": JsonKey(_YES, "Whether the picture was mirrored"),
     "missing": JsonKey(_or_null(_TEXT), "Why a method cannot be used here"),
-    "name": JsonKey(_TEXT, "The name of a format for people"),
+    "name": JsonKey(_TEXT, "The name of a format or a camera for people"),
     "note": JsonKey(_TEXT, "Why the method gave up, or why there is certainly no solution"),
     "notes": JsonKey(_list(_TEXT), "What is worth knowing: sentences"),
     "number": JsonKey(_PLACE, "The number of a step"),
@@ -232,6 +233,7 @@ _SUMMARY = (
 
 OBJECTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "ar": (("event",), ("seconds", "text", "took", *_SUMMARY[1:])),
+    "camera": (("camera", "name"), ()),
     "check": ((*_OF_FILE, "problems", *PUZZLE), PUZZLE_PARTS),
     "create": (
         ("file", "colors", "clues", "shaded", "outcome", "notes", "written", *PUZZLE),
@@ -266,7 +268,7 @@ OBJECTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
 }  # fmt: skip
 """The keys of an object that a command prints: those that it always has, and others; also those of
-a puzzle and of an error, which any command prints."""
+a puzzle and of an error, which any command prints, and of a camera."""
 
 ERRORS: Mapping[str, str] = {
     "bad_file": "The file is not a puzzle, or it is damaged; `line` says where",

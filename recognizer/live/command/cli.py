@@ -204,11 +204,9 @@ def _list(as_json: bool) -> int:
     from recognizer.live.capture.video_sources import cameras
 
     found = cameras()
-    if as_json:
-        click.echo(json.dumps([{"index": camera.index, "name": camera.name} for camera in found]))
-    else:
-        for camera in found:
-            click.echo(f"{camera.index}  {camera.name}")
+    for camera in found:
+        value = {"camera": camera.index, "name": camera.name}
+        click.echo(json.dumps(value) if as_json else f"{camera.index}  {camera.name}")
     if not found:
         click.echo(_("There is no camera; plug one in, or give a video with --source."), err=True)
     return DONE if found else BAD_INPUT
