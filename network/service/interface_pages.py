@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 from typing import Any
@@ -19,7 +20,8 @@ from network.service.actions import (
     Takes,
 )
 from network.service.jobs import State
-from puzzles.json_keys import ERRORS
+from network.service.tasks import UNWANTED
+from puzzles.json_keys import DEFINITIONS, ERRORS, KEYS, object_schema
 from puzzles.words import worded
 
 DOCS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -146,8 +148,33 @@ def _request_content(action: Action) -> dict[str, Any]:
 
 
 def _answer_content(action: Action) -> dict[str, Any]:
-    content: dict[str, Any] = {JSON: {"example": action.answer}} if action.answer else {}
+    content: dict[str, Any] = {}
+    if action.answer:
+        content = {JSON: {"schema": _answer_schema(action), "example": action.answer}}
     return content | {kind.partition(";")[0]: {} for kind in sorted({*action.media_types.values()})}
+
+
+def _answer_schema(action: Action) -> dict[str, Any]:
+    """The objects that the command prints, without the names of files, and what it says besides."""
+    schema = dict(_referring(object_schema(action.name, UNWANTED)))
+    notes = {**KEYS["notes"].schema, "description": KEYS["notes"].text}
+    if not action.answer_key:
+        return {**schema, "properties": {**schema["properties"], "notes": notes}}
+    failed = _referring(object_schema("error", UNWANTED))
+    parts = {"type": "array", "items": {"anyOf": [schema, failed]}}
+    return {
+        "type": "object",
+        "properties": {action.answer_key: parts, "notes": notes},
+        "required": [action.answer_key],
+        "additionalProperties": False,
+    }
+
+
+def _referring(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """A schema whose references are those of OpenAPI."""
+    text = json.dumps(schema).replace('"#/$defs/', '"#/components/schemas/')
+    value: dict[str, Any] = json.loads(text)
+    return value
 
 
 def _job_operation(summary: str) -> dict[str, Any]:
@@ -200,6 +227,7 @@ def _schemas() -> dict[str, Any]:
         "extras": {"type": "array", "items": {"type": "array", "items": text}},
     }
     return {
+        **_referring(DEFINITIONS),
         "Puzzle": {"type": "object", "properties": puzzle},
         "Error": {
             "type": "object",

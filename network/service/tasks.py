@@ -29,7 +29,7 @@ from puzzles.words import _, listed, worded
 _USAGE = re.compile(r"^Usage: .*\n(?:Try .*\n)?\n?(?:[^:\n]+: )?", re.MULTILINE)
 """What click writes before the sentence about a wrong option, up to "Error: "."""
 _FLAG = re.compile(r"(?<![\w-])--([a-z][a-z-]*)")
-_UNWANTED = ("file", "written")
+UNWANTED = ("file", "written")
 """Keys of the commands' JSON that name files; a request has none."""
 
 
@@ -239,7 +239,7 @@ def answer_of(task: ServiceTask, ran: Ran) -> TaskAnswer:
         return TaskAnswer(200, ran.stdout, JSON, ran.code)
     parts = [json.loads(line) for line in ran.stdout.splitlines()]
     for part in parts:
-        for key in _UNWANTED:
+        for key in UNWANTED:
             part.pop(key, None)
         if "problems" in part:
             part["problems"] = [_unnamed(each) for each in part["problems"]]

@@ -14,6 +14,7 @@ from PIL import Image
 
 import main
 from network.service.actions import ACTIONS, Takes
+from network.service.interface_pages import openapi
 from puzzles.errors import NoSolutionError
 from puzzles.formats import Document, read, read_all, write
 from puzzles.json_keys import ERRORS, KEYS, OBJECTS
@@ -253,6 +254,17 @@ def test_the_service_has_the_same_objects_and_takes_them() -> None:
                               Prefer="wait=60").json()["error"]["message"]  # fmt: skip
         assert "show_difficulty is for pdf and html" in unlike
         assert "--" not in unlike
+
+
+def test_openapi_describes_the_answers() -> None:
+    described = json.loads(json.dumps(openapi()).replace("#/components/schemas/", "#/$defs/"))
+    root = {"$defs": described["components"]["schemas"]}
+    for action in ACTIONS:
+        answer = described["paths"][f"/v1/{action.name}"]["post"]["responses"]["200"]
+        if action.answer:
+            wanted = answer["content"]["application/json"]["schema"]
+            assert action.name in ("repair", "scan") or problems(action.answer, wanted, root) == []
+            assert problems({"nothing": 1}, wanted, root)
 
 
 def test_the_examples_of_the_service_follow_the_schemas() -> None:
