@@ -46,7 +46,7 @@ colours are looked for first."""
 NEAR_TILES, SAME_TILE_LAB, MIN_MORE_PIXELS = 5, 12.0, 1.3
 """A tile has the median of its pixels, or the colour of the nearest ones of another colour, if so
 many times more of its pixels are within this distance of that, in Lab."""
-STRIP_INK, MIN_STRIP_SHARE, MAX_STRIP_SHARE = 0.2, 0.9, 0.3
+STRIP_INK, MIN_STRIP_SHARE, MAX_STRIP_SHARE = 0.2, 0.97, 0.3
 """A strip has at least this contrast, from 0 to 1, in this share of each line of its pixels, and
 this depth at most, as a share of its tile."""
 MIN_LINE_SHARE = 0.5

@@ -56,6 +56,14 @@ MIN_RIM_LAB = 8.0
 """Minimum distance of a tile's rim from the paper, in Lab."""
 MAX_RIM_SPREAD_LAB, MIN_EVEN_QUARTER = 10.0, 0.15
 """Minimum share of each quarter of a tile's rim that has its colour within a distance, in Lab."""
+KNOWN_LAB, MIN_KNOWN_SHARE = 16.0, 0.3
+"""Maximum distance of a pixel from the colour of another tile, in Lab, and the minimum share of
+such pixels in a tile that is full of digits."""
+FULL_LAB, MIN_FULL_SHARE = 35.0, 0.3
+"""Minimum distance of its ink from that, in Lab, and the minimum share of ink: two digits have 0.4,
+one has 0.15."""
+MIN_KNOWN_LAB = 20.0
+"""Minimum distance of that colour from the paper, in Lab."""
 MAX_TRIED_PIXELS = 100
 """Pixels of a rim among which the most frequent colour is looked for."""
 MIN_PAPER_SHARE = 0.5
@@ -287,6 +295,10 @@ class _SideArea:
         papers.append(_paper_of(beyond, papers[0]))
         behind = papers[0], papers[-1]
 
+        others = np.unique([colors[piece.label].round() for piece in whole.values()], axis=0)
+        others = others[
+            [min(np.linalg.norm(other - p) for p in behind) > MIN_KNOWN_LAB for other in others]
+        ]
         drawn: list[tuple[NDArray[np.int32], int]] = []
 
         def tile_at(line: int, index: int, moved: _Offset) -> _Offset | None:
@@ -303,6 +315,7 @@ class _SideArea:
                 if color is None:
                     off = moved
                     color = _rim_color(lab, quad + off)
+                color = _known_color(lab, quad + off, others, color)
                 if color is None or min(np.linalg.norm(color - p) for p in behind) < MIN_RIM_LAB:
                     return None
                 off = off + _offset(lab, quad + off, color)
@@ -430,6 +443,44 @@ def _rim_color(lab: NDArray[np.float32], quad: NDArray[np.float64]) -> NDArray[n
         return None
     is_near = near[np.where(is_around, near.sum(axis=1), 0).argmax()]
     return np.asarray(np.median(rim[is_near], axis=0), np.float64)
+
+
+def _known_color(
+    lab: NDArray[np.float32],
+    quad: NDArray[np.float64],
+    others: NDArray[np.float64],
+    color: NDArray[np.float64] | None,
+) -> NDArray[np.float64] | None:
+    """The colour of a tile whose digits fill it: that of another tile, if it is on all sides.
+
+    Args:
+        lab: The picture in Lab, shape (height, width, 3).
+        quad: The corners of the tile.
+        others: The colours of other tiles in Lab, shape (n, 3).
+        color: That of the tile's rim, which is kept if another tile has it or none fits better.
+    """
+    if not len(others):
+        return color
+    if color is not None:
+        if np.linalg.norm(others - color, axis=1).min() < KNOWN_LAB:
+            return color
+        others = np.vstack([others, color])
+    corners = _chamfered(quad)
+    x, y, wide, high = cv2.boundingRect(corners.astype(np.float32))
+    if min(x, y) < 0 or y + high > len(lab) or x + wide > lab.shape[1]:
+        return color
+    mask = np.zeros((high, wide), np.uint8)
+    cv2.fillConvexPoly(mask, np.rint(corners - (x, y)).astype(np.int32), 1)
+    rows, columns = np.nonzero(mask)
+    middle = corners.mean(axis=0) - (x, y)
+    inside = lab[y : y + high, x : x + wide][rows, columns]
+    away = np.linalg.norm(inside[None] - others[:, None], axis=2)
+    best = int(np.quantile(away, MIN_KNOWN_SHARE, axis=1).argmin())
+    is_near = away[best] < KNOWN_LAB
+    quarters = 2 * (rows > middle[1]) + (columns > middle[0]) == np.arange(4)[:, None]
+    is_around = all(is_near[quarter].mean() > MIN_EVEN_QUARTER for quarter in quarters)
+    is_full = (away[best] > FULL_LAB).mean() > MIN_FULL_SHARE
+    return others[best] if is_full and is_around and is_near.mean() > MIN_KNOWN_SHARE else color
 
 
 def _offset(

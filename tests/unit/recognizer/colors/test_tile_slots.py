@@ -7,7 +7,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from recognizer.colors.tile_slots import _offset, _paper_of, _Piece, _rim_color, _Slots
+from recognizer.colors.tile_slots import (
+    _known_color,
+    _offset,
+    _paper_of,
+    _Piece,
+    _rim_color,
+    _Slots,
+)
 from recognizer.making.colors import to_lab
 
 RED, WHITE = (200, 30, 50), (255, 255, 255)
@@ -84,3 +91,19 @@ def test_the_paper_behind_tiles_is_that_of_most_slots_beyond_them() -> None:
 def test_a_part_of_a_tile_is_no_tile(across: float, along: float, is_whole: bool) -> None:
     slots = _Slots(first=0.5, step=1.0, along=0.92, across=0.94)
     assert slots.is_whole(_Piece(1, 0.5, 0.5, across, along)) is is_whole
+
+
+@pytest.mark.parametrize(("ink", "is_known"), [(0.45, True), (0.1, False)])
+def test_a_tile_that_is_full_of_digits_has_the_colour_of_another_one(
+    ink: float, is_known: bool
+) -> None:
+    """Its rim is ink in many places; a tile with little ink has a rim, or is none."""
+    yellow, black = (83.0, 0.0, 69.0), (15.0, 0.0, 5.0)
+    lab = np.full((40, 40, 3), (100, 0, 0), np.float32)
+    lab[5:35, 5:35] = yellow
+    for left in (7, 15, 23, 31):
+        lab[5:35, left : left + round(30 * ink / 4)] = black
+    quad = np.array([(5, 5), (35, 5), (35, 35), (5, 35)], np.float64)
+    others = np.array([(38.0, 55.0, 25.0), yellow])
+    color = _known_color(lab, quad, others, None)
+    assert (color is not None and np.allclose(color, yellow)) is is_known
