@@ -395,9 +395,13 @@ def better_of(colored: Reading, plain: Reading) -> Reading:
 
     Args:
         colored: The reading in colours, which is not consistent.
-        plain: That in black and white; if it may have a solution, it is better.
+        plain: That in black and white; if it may have a solution, it is better. It is in doubt if a
+            few numbers are all that the colours lack.
     """
     if is_consistent(plain):
+        is_proved = plain.solution_count is SolutionCount.ONE
+        if is_proved and _imbalance(colored) <= MAX_MENDED_IMBALANCE:
+            return replace(plain, problems=(*plain.problems, Problem.COLORS))
         return plain
     return colored if _imbalance(colored) <= MAX_IMBALANCE else plain
 
