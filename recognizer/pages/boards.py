@@ -107,7 +107,9 @@ def read_boards(
         areas = Division(picture, ink, places)
         found, unread = _read_areas(areas, None, 0, count_solutions, report)
     if len(found) < 2 and not (found and found[0].is_certain):
-        undivided = min([whole(), *found], key=rank)
+        # This reading takes the longest; it counts as that of the first place.
+        first = whole(lambda progress: report(progress.stage, progress.share / len(places)))
+        undivided = min([first, *found], key=rank)
         if _is_board(undivided):
             # What else seemed to be a board may be a part of this one: its clue boxes, say.
             extent = _extent(undivided, size)

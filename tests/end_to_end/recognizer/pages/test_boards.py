@@ -177,6 +177,16 @@ def test_it_tells_how_far_it_is() -> None:
     assert told[-1].stage.startswith("reading puzzle 2 of 2")
 
 
+def test_it_tells_how_far_the_largest_board_beside_a_small_one_is() -> None:
+    """The page as a whole is read first, which takes the longest."""
+    picture = sheet_of([(draw_page(*TEN).picture, 10, 10), (mosaic(6, 14), 640, 600)])
+    told: list[Progress] = []
+    assert len(read_boards(picture, on_progress=told.append)) == 1
+    assert [each.share for each in told] == sorted(each.share for each in told)
+    stages = [each.stage for each in told]
+    assert stages.index("reading the numbers") < stages.index("reading puzzle 2 of 2")
+
+
 def test_the_tiles_of_a_colour_puzzle_are_no_board_of_their_own(application: QApplication) -> None:
     """Five rows of tiles beside the second board seem to be cells."""
     paths = [entry.path for pack in packs() for entry in pack.puzzles]
