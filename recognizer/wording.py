@@ -131,11 +131,11 @@ def problems_of(reading: Reading, more_puzzles: str = "") -> list[str]:
         exact[Problem.SEVERAL_GRIDS] = paragraph(_choice_text(reading), more_puzzles)
     exact[Problem.FIRST_FRAME] = paragraph(Problem.FIRST_FRAME.sentence, more_puzzles)
     if Problem.TOO_SMALL in reading.problems and reading.lattice is not None:
-        exact[Problem.TOO_SMALL] = _size_text(reading)
+        exact[Problem.TOO_SMALL] = size_text(reading)
     return [exact.get(problem, problem.sentence) for problem in reading.problems]
 
 
-def _size_text(reading: Reading) -> str:
+def size_text(reading: Reading) -> str:
     """How small the digits or the cells are, and how large they have to be."""
     from recognizer.values import MIN_CELL_PX, MIN_COLORED_CELL_PX, MIN_DIGIT_PX
 

@@ -264,7 +264,7 @@ class ReviewWindow(QDialog):
     def _connect(self) -> None:
         self.review.changed.connect(self._changed)
         self.review.moved.connect(self._moved)
-        self.review.judged.connect(self._show_doubts)
+        self.review.judged.connect(self._judged)
         self.live_verdict.changed.connect(self._verdict_changed)
         self.live_verdict.changed.connect(self._tell)
         self.rereading.started.connect(self._reading_started)
@@ -340,7 +340,14 @@ class ReviewWindow(QDialog):
         draft = self.review.draft
         self._show_turned(draft.turns)
         self._show_puzzle(draft)
-        text = advice(draft)
+        self._show_advice(draft)
+        self.sums.setText(color_sums_text(draft))
+        self._show_doubts()
+        self.choices.show_draft(draft)
+        self.show_message("")
+
+    def _show_advice(self, draft: Draft) -> None:
+        text = advice(draft, is_over=self.review.is_over)
         if not text:
             self.banner.clear()
         elif draft.is_found:
@@ -350,10 +357,12 @@ class ReviewWindow(QDialog):
             if Problem.NO_GRID in draft.problems:
                 buttons[_("Create From Picture…")] = self.create_requested.emit
             self.banner.show_message(text, **buttons)
-        self.sums.setText(color_sums_text(draft))
+
+    def _judged(self) -> None:
+        """Show the doubts again; a picture that could be read after all was not too small."""
+        if self.review.is_over:
+            self._show_advice(self.review.draft)
         self._show_doubts()
-        self.choices.show_draft(draft)
-        self.show_message("")
 
     def _show_doubts(self) -> None:
         count = len(self.review.to_check)

@@ -22,6 +22,7 @@ from puzzles.model import BLACK_AND_WHITE
 from puzzles.words import _, capitalized, clauses, forms, paragraph, plural, worded
 from recognizer.lattice import Lattice
 from recognizer.values import Answer, Problem
+from recognizer.wording import size_text
 from solver.api import Limits, Outcome, SolveResult
 
 SOLVE_DELAY_MS = 250
@@ -210,14 +211,27 @@ _HELP = {
 """Remedies. Other problems (sums, solutions, doubts) are shown below, as edits change them."""
 
 
-def advice(draft: Draft) -> str:
-    """Sentences on the problems that are not shown below; empty if there are none."""
+_OF_PICTURE = {Problem.TOO_SMALL, Problem.BLURRED}
+"""Problems of a picture that cannot be read."""
+
+
+def advice(draft: Draft, *, is_over: bool = False) -> str:
+    """Sentences on the problems that are not shown below; empty if there are none.
+
+    Args:
+        draft: The draft.
+        is_over: Whether nothing is left to check: then the picture could be read after all.
+    """
     sentences: list[str] = []
     problems = list(draft.problems)
-    if {Problem.TOO_SMALL, Problem.BLURRED}.intersection(problems):
-        problems = [each for each in problems if each is not Problem.NO_CLUES]  # a consequence
+    if _OF_PICTURE.intersection(problems):
+        consequences = {Problem.NO_CLUES, *(_OF_PICTURE if is_over else ())}
+        problems = [each for each in problems if each not in consequences]
     for problem in problems:
-        if problem is Problem.NO_CLUES:
+        if problem is Problem.TOO_SMALL and draft.lattice is not None:
+            exact = size_text(draft.reading(SolutionCount.UNKNOWN))
+            sentences += [exact, _HELP[Problem.CUT_OFF]]
+        elif problem is Problem.NO_CLUES:
             sentences += [_missing_text(draft), _HELP[problem]]
         elif problem in _HELP and problem is not Problem.SEVERAL_GRIDS:
             sentences += [problem.sentence, _HELP[problem]]

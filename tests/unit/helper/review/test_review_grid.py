@@ -15,6 +15,7 @@ from helper.review.draft import Draft
 from helper.review.lattices import grown, resized_lattice, warped
 from helper.review.review import Review
 from helper.review.review_window import ReviewWindow
+from puzzles.contracts import SolutionCount
 from puzzles.model import BLACK_AND_WHITE, Color
 from recognizer.images import turned, turned_on
 from recognizer.lattice import Lattice, Points
@@ -386,13 +387,35 @@ def test_a_picture_that_was_mirrored_to_be_read_is_seen_mirrored(
     assert window.review.draft.turns == turned_on(MIRRORED, 1)
 
 
-@pytest.mark.parametrize("cause", [Problem.BLURRED, Problem.TOO_SMALL])
+@pytest.mark.parametrize(
+    ("cause", "expected"),
+    [
+        (Problem.BLURRED, f"{Problem.BLURRED.sentence} Take a sharper picture, or type the clues."),
+        (
+            Problem.TOO_SMALL,
+            "The picture is too small: its cells are 9 pixels wide and need 10. Come closer, or"
+            " scan it larger. Or type the missing clues.",
+        ),
+    ],
+)
 def test_a_picture_that_cannot_be_read_asks_for_another_one_only(
+    cause: Problem, expected: str, opened: Opener
+) -> None:
+    corners = samples.lattice().corners * np.float32(9.0 / samples.CELL)
+    small = Lattice.from_corners(corners, 7, 7)
+    problems = (cause, Problem.NO_CLUES)
+    window = opened(replace(samples.doubtful(), lattice=small, problems=problems))
+    assert window.banner.text == expected
+
+
+@pytest.mark.parametrize("cause", [Problem.BLURRED, Problem.TOO_SMALL])
+def test_a_picture_that_was_read_after_all_is_not_called_unreadable(
     cause: Problem, opened: Opener
 ) -> None:
-    window = opened(replace(samples.doubtful(), problems=(cause, Problem.NO_CLUES)))
-    assert window.banner.text.startswith(f"{cause.sentence} Take a ")
-    assert "corners" not in window.banner.text
+    window = opened(replace(samples.certain(), problems=(cause, Problem.NEAR_COLORS)))
+    assert window.banner.text.count(".") > 2
+    window.review.take_solution_count(SolutionCount.ONE)
+    assert window.banner.text.startswith(Problem.NEAR_COLORS.sentence)
 
 
 def test_another_puzzle_of_the_picture_is_chosen_by_a_click(
