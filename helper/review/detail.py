@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QImage, QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -19,9 +21,9 @@ from PySide6.QtWidgets import (
 from helper.application.theme import Theme
 from helper.palette.swatch import swatch_icon
 from helper.review.chips import describe
-from helper.review.cutouts import Cutouts
+from helper.review.cutouts import Cutouts, cuts_between, in_pieces, width_of
 from helper.review.draft_lines import Number
-from helper.review.overlay import clue_quad
+from helper.review.overlay import clue_ink, clue_quad
 from helper.review.review import Review
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.style import COMPACT
@@ -30,12 +32,16 @@ from puzzles.colors import color_names
 from puzzles.model import BLACK, BLACK_AND_WHITE, Clue, Clues
 from puzzles.notation import clues_text, read_clues
 from puzzles.words import _, capitalized, worded
-from recognizer.values import MAX_NUMBER
+from recognizer.values import MAX_NUMBER, Quad
 
 _CUTOUT_PX = 72
 """The height of the cut-out."""
 _MAX_CLUE_WIDTH_PX = 190
 """The largest width of a line's clue."""
+_MIN_COLUMN_WIDTH_PX = 36
+"""A column's clue that is narrower in one piece is shown in several: its digits would be tiny."""
+_PIECE_GAP_PX = 6
+"""The space between two pieces of a column's clue."""
 _MIN_WIDE_PX = 720
 """In a narrower window the tools are below what is seen."""
 _MAX_COLORS = 8
@@ -224,12 +230,26 @@ class Detail(QFrame):
             self.cutout.setText(text)
             return
         ratio = self.devicePixelRatioF()
-        pixmap = QPixmap.fromImage(self.cutouts.get(quad, round(_CUTOUT_PX * ratio)))
+        if number is None and review.place.line.is_column:
+            pixmap = QPixmap.fromImage(self._column_strip(quad, ratio))
+        else:
+            pixmap = QPixmap.fromImage(self.cutouts.get(quad, round(_CUTOUT_PX * ratio)))
         room = round((_CUTOUT_PX if number is not None else _MAX_CLUE_WIDTH_PX) * ratio)
         if pixmap.width() > room:
             pixmap = pixmap.scaledToWidth(room, Qt.TransformationMode.SmoothTransformation)
         pixmap.setDevicePixelRatio(ratio)
         self.cutout.setPixmap(pixmap)
+
+    def _column_strip(self, quad: Quad, ratio: float) -> QImage:
+        """The cut-out of a column's clue; a long one is in pieces beside each other, top first."""
+        height, gap = round(_CUTOUT_PX * ratio), round(_PIECE_GAP_PX * ratio)
+        count = 1
+        while count * width_of(quad, height) < _MIN_COLUMN_WIDTH_PX * ratio:
+            count += 1
+        cuts = cuts_between(quad, clue_ink(self.review.draft, self.review.place.line), count)
+        ends = [0.0, *cuts, 1.0]
+        longest = max(b - a for a, b in pairwise(ends))
+        return in_pieces(self.cutouts.get(quad, round(height / longest)), cuts, gap)
 
     # The line as text
 

@@ -141,12 +141,7 @@ _EMPTY_CLUE_CELLS = 4.0
 
 def clue_quad(draft: Draft, name: Line) -> Quad | None:
     """The corners of a clue, clockwise from the top left when upright; ``None`` without a grid."""
-    line = draft.line(name)
-    # The area includes the numbers of all segmentations, and ink that was not read.
-    numbers = max((line.numbers, *line.other_segmentations), key=len)
-    quads = [number.quad for number in numbers if number.quad is not None]
-    axis = 1 if name.is_column else 0
-    quads = sorted([*quads, *line.unread], key=lambda quad: quad[0][axis])
+    quads = clue_ink(draft, name)
     if not quads:
         return _beside_grid(draft, name)
     first, last = (np.array(quad) for quad in (quads[0], quads[-1]))
@@ -161,6 +156,15 @@ def clue_quad(draft: Draft, name: Line) -> Quad | None:
         down, right = down * _SIDE_MARGIN_HEIGHTS, right * _END_MARGIN_HEIGHTS
     corners += np.array([-down - right, -down + right, down + right, down - right])
     return tuple((float(x), float(y)) for x, y in corners)
+
+
+def clue_ink(draft: Draft, name: Line) -> list[Quad]:
+    """The numbers of all segmentations of a line, and ink that was not read, in order."""
+    line = draft.line(name)
+    numbers = max((line.numbers, *line.other_segmentations), key=len)
+    quads = [number.quad for number in numbers if number.quad is not None]
+    axis = 1 if name.is_column else 0
+    return sorted([*quads, *line.unread], key=lambda quad: quad[0][axis])
 
 
 def _beside_grid(draft: Draft, name: Line) -> Quad | None:

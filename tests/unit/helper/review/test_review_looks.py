@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from helper.application.settings import Settings, ThemeChoice
 from helper.application.theme import ThemeManager
 from helper.review.chips import row_height
-from helper.review.cutouts import cut_out
+from helper.review.cutouts import cut_out, cuts_between, in_pieces, width_of
 from helper.review.draft import Draft
 from helper.review.draft_lines import DraftLine, DraftPlace
 from helper.review.overlay import clue_quad
@@ -26,7 +26,7 @@ from helper.review.review_window import ReviewWindow
 from helper.review.scanning import ScanDialog
 from puzzles import Axis, Line
 from puzzles.contracts import SolutionCount
-from recognizer.values import Candidate, Problem, Reading
+from recognizer.values import Candidate, Problem, Quad, Reading
 from tests.support import review_samples as samples
 from tests.support.review_desk import PARTING, SEVEN, THREE, Opener, key
 
@@ -269,3 +269,51 @@ def test_the_cut_out_of_a_clue_includes_the_ink_that_was_not_read() -> None:
     assert first.quad is not None
     short = replace(draft.line(name), numbers=(last,), unread=(first.quad,))
     assert clue_quad(draft.with_line(name, short), name) == clue_quad(draft, name)
+
+
+def tall_column(numbers: int) -> tuple[Draft, Line]:
+    """The chick with a column of many numbers, ten px high and twenty apart."""
+    quads: list[Quad] = [
+        ((50.0, y), (58.0, y), (58.0, y + 10), (50.0, y + 10)) for y in range(5, 20 * numbers, 20)
+    ]
+    sure = samples.certain()
+    column = samples.line([1] * numbers, quads)
+    reading = replace(sure, columns=(column, *sure.columns[1:]))
+    return Draft.of(reading, np.full((20 * numbers, 300, 3), 245, np.uint8)), Line(Axis.COLUMN, 0)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_a_strip_is_never_cut_within_a_number(count: int) -> None:
+    draft, name = tall_column(8)
+    strip = clue_quad(draft, name)
+    assert strip is not None
+    quads = [number.quad for number in draft.line(name).numbers if number.quad is not None]
+    top, bottom = strip[0][1], strip[2][1]
+    cuts = [top + share * (bottom - top) for share in cuts_between(strip, quads, count)]
+    assert len(cuts) == count - 1
+    assert cuts == sorted(cuts)
+    for cut in cuts:
+        assert not any(quad[0][1] <= cut <= quad[2][1] for quad in quads)
+    assert cuts_between(strip, [], count) == []
+
+
+def test_pieces_of_a_strip_are_beside_each_other_from_the_top() -> None:
+    strip = QImage(4, 100, QImage.Format.Format_RGB32)
+    for y in range(100):
+        for x in range(4):
+            strip.setPixel(x, y, y)
+    folded = in_pieces(strip, [0.4, 0.7], 2)
+    assert (folded.width(), folded.height()) == (16, 40)
+    assert [folded.pixel(x, 0) & 0xFF for x in (0, 6, 12)] == [0, 40, 70]
+    assert folded.pixelColor(4, 0).alpha() == 0
+
+
+def test_a_column_of_many_numbers_is_shown_larger_than_the_panel_is_high(opened: Opener) -> None:
+    draft, name = tall_column(8)
+    window = opened(draft.reading(SolutionCount.UNKNOWN), np.full((160, 300, 3), 245, np.uint8))
+    window.review.go(DraftPlace(name))
+    shown = window.detail.cutout.pixmap()
+    strip = clue_quad(window.review.draft, name)
+    assert strip is not None
+    assert shown.height() <= window.detail.cutout.height() * shown.devicePixelRatio()
+    assert shown.width() > 2 * width_of(strip, shown.height())
