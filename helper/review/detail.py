@@ -219,22 +219,21 @@ class Detail(QFrame):
         return button
 
     def _show_cutout(self) -> None:
-        """Show the cut-out of the number, or of the line's whole clue."""
+        """Show the cut-out of the number, or of the line's whole clue: a typed number has none."""
         review, number = self.review, self.review.number
         self.cutout.setPixmap(QPixmap())
-        if number is None:
-            quad, text = clue_quad(review.draft, review.place.line), ""
-        else:
-            quad, text = number.quad, _("not found in\nthe picture")
+        own = None if number is None else number.quad
+        quad = own or clue_quad(review.draft, review.place.line)
+        is_whole = own is None
         if quad is None:
-            self.cutout.setText(text)
+            self.cutout.setText("" if number is None else _("not found in\nthe picture"))
             return
         ratio = self.devicePixelRatioF()
-        if number is None and review.place.line.is_column:
+        if is_whole and review.place.line.is_column:
             pixmap = QPixmap.fromImage(self._column_strip(quad, ratio))
         else:
             pixmap = QPixmap.fromImage(self.cutouts.get(quad, round(_CUTOUT_PX * ratio)))
-        room = round((_CUTOUT_PX if number is not None else _MAX_CLUE_WIDTH_PX) * ratio)
+        room = round((_MAX_CLUE_WIDTH_PX if is_whole else _CUTOUT_PX) * ratio)
         if pixmap.width() > room:
             pixmap = pixmap.scaledToWidth(room, Qt.TransformationMode.SmoothTransformation)
         pixmap.setDevicePixelRatio(ratio)

@@ -28,7 +28,7 @@ from puzzles import Axis, Line
 from puzzles.contracts import SolutionCount
 from recognizer.values import Candidate, Problem, Quad, Reading
 from tests.support import review_samples as samples
-from tests.support.review_desk import PARTING, SEVEN, THREE, Opener, key
+from tests.support.review_desk import PARTING, SEVEN, THREE, Opener, key, lengths
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -317,3 +317,15 @@ def test_a_column_of_many_numbers_is_shown_larger_than_the_panel_is_high(opened:
     assert strip is not None
     assert shown.height() <= window.detail.cutout.height() * shown.devicePixelRatio()
     assert shown.width() > 2 * width_of(strip, shown.height())
+
+
+def test_beside_a_typed_number_the_print_of_its_line_is_shown(window: ReviewWindow) -> None:
+    name = Line(Axis.ROW, 2)
+    window.review.go(DraftPlace(name))
+    whole = window.detail.cutout.pixmap().size()
+    window.review.set_line(name, [1, *lengths(window, 2)])
+    window.review.go(DraftPlace(name, 0))
+    number = window.review.number
+    assert number is not None
+    assert number.quad is None
+    assert window.detail.cutout.pixmap().size() == whole
