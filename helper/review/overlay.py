@@ -131,8 +131,9 @@ def _paint_handles(painter: QPainter, view: PaintedView, lattice: Lattice) -> No
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
-_END_MARGIN_HEIGHTS = 0.6
-"""The margin at both ends of a clue, in heights of a number: a number may have been missed."""
+_OUTER_MARGIN_HEIGHTS, _INNER_MARGIN_HEIGHTS = 1.6, 0.6
+"""The margins at the ends of a clue, away from the board and at it, in heights of a number: a
+number may have been missed."""
 _SIDE_MARGIN_HEIGHTS = 0.2
 """The margin on the other two sides, in heights of a number."""
 _EMPTY_CLUE_CELLS = 4.0
@@ -148,13 +149,18 @@ def clue_quad(draft: Draft, name: Line) -> Quad | None:
     down, right = first[3] - first[0], first[1] - first[0]
     tall = float(np.linalg.norm(down))
     right = right / max(1e-6, float(np.linalg.norm(right))) * tall
+    side = draft.columns_side if name.is_column else draft.rows_side
+    ends = _OUTER_MARGIN_HEIGHTS, _INNER_MARGIN_HEIGHTS
+    before, after = ends if side in (Side.TOP, Side.LEFT) else ends[::-1]
     if name.is_column:
         corners = np.array([first[0], first[1], last[2], last[3]])
-        down, right = down * _END_MARGIN_HEIGHTS, right * _SIDE_MARGIN_HEIGHTS
+        right = right * _SIDE_MARGIN_HEIGHTS
+        up, down, left = down * before, down * after, right
     else:
         corners = np.array([first[0], last[1], last[2], first[3]])
-        down, right = down * _SIDE_MARGIN_HEIGHTS, right * _END_MARGIN_HEIGHTS
-    corners += np.array([-down - right, -down + right, down + right, down - right])
+        down = down * _SIDE_MARGIN_HEIGHTS
+        left, right, up = right * before, right * after, down
+    corners += np.array([-up - left, -up + right, down + right, down - left])
     return tuple((float(x), float(y)) for x, y in corners)
 
 

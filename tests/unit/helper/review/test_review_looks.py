@@ -26,7 +26,7 @@ from helper.review.review_window import ReviewWindow
 from helper.review.scanning import ScanDialog
 from puzzles import Axis, Line
 from puzzles.contracts import SolutionCount
-from recognizer.values import Candidate, Problem, Quad, Reading
+from recognizer.values import Candidate, Problem, Quad, Reading, Side
 from tests.support import review_samples as samples
 from tests.support.review_desk import PARTING, SEVEN, THREE, Opener, key, lengths
 
@@ -329,3 +329,18 @@ def test_beside_a_typed_number_the_print_of_its_line_is_shown(window: ReviewWind
     assert number is not None
     assert number.quad is None
     assert window.detail.cutout.pixmap().size() == whole
+
+
+@pytest.mark.parametrize("side", [Side.LEFT, Side.RIGHT])
+def test_the_cut_out_of_a_clue_has_room_for_a_number_that_was_missed(side: Side) -> None:
+    """An outer one is in it as a whole, although nothing of it was read."""
+    draft = replace(Draft.of(samples.certain(), samples.picture()), rows_side=side)
+    name = Line(Axis.ROW, 2)
+    whole = draft.line(name)
+    missed, read = whole.numbers if side is Side.LEFT else whole.numbers[::-1]
+    strip = clue_quad(draft.with_line(name, replace(whole, numbers=(read,))), name)
+    assert strip is not None
+    assert missed.quad is not None
+    xs = [x for x, _ in missed.quad]
+    assert min(x for x, _ in strip) <= min(xs)
+    assert max(xs) <= max(x for x, _ in strip)
