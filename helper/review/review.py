@@ -176,7 +176,7 @@ class Review(QObject):
         number, index = self.number, self.place.index
         if number is None or self._begins_number:
             at = len(self.line.numbers) if index is None else index + 1
-            number = Number(digit, color=self.line.color_at(at))
+            number = Number(digit, color=self._color_at(at))
             self._insert(at, number, worded("Type {digit}", digit=digit))
             self._typing = self._serial
             return
@@ -293,8 +293,14 @@ class Review(QObject):
         """Insert a number before the one under the cursor, or at the end of the line."""
         index = self.place.index
         at = len(self.line.numbers) if index is None else index
-        self._insert(at, Number(1, color=self.line.color_at(at)), _("Insert a Number"))
+        self._insert(at, Number(1, color=self._color_at(at)), _("Insert a Number"))
         self._typing = 0
+
+    def _color_at(self, index: int) -> int:
+        """The colour of a number that is inserted there: a line without numbers has the offered."""
+        if self.line.numbers:
+            return self.line.color_at(index)
+        return next((numbers[0].color for numbers in self.choices if numbers), 1)
 
     def _insert(self, index: int, number: Number, text: str) -> None:
         name, numbers = self.place.line, self.line.numbers

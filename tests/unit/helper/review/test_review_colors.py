@@ -18,7 +18,7 @@ from helper.review.draft_text import DraftWriter, draft_from_text
 from helper.review.review import Review
 from helper.review.verdict import color_sums_text
 from puzzles.model import Axis, Color, Line
-from recognizer.values import ColorCandidate, Reading
+from recognizer.values import ColorCandidate, Reading, Segmentation
 from tests.support import review_samples as samples
 
 PALETTE = (Color("0", "#ffffff"), Color("r", "#e02020"), Color("n", "#8b5a2b"))
@@ -58,6 +58,18 @@ def test_an_edit_of_a_number_keeps_its_colour(review: Review) -> None:
     review.undo_stack.undo()
     review.undo_stack.undo()
     assert review.draft.puzzle() == colored().puzzle()
+
+
+def test_a_number_typed_into_an_empty_line_has_the_colour_that_is_offered() -> None:
+    reading = colored()
+    name = Line(Axis.ROW, 2)
+    brown = tuple(replace(each, color=2) for each in reading.rows[2].numbers)
+    empty = replace(reading.rows[2], numbers=(), others=(Segmentation(brown, 0.4),), confidence=0.5)
+    for edit in (lambda review: review.type_digit(4), Review.insert):
+        review = Review(Draft.of(reading.with_line(name, empty), samples.picture()))
+        review.go(DraftPlace(name))
+        edit(review)
+        assert [number.color for number in review.line.numbers] == [2]
 
 
 def test_a_swatch_gives_a_number_its_colour(review: Review, qtbot: QtBot) -> None:
