@@ -104,9 +104,15 @@ def _main(words: list[str]) -> int:
         return _window(words)
     from difflib import get_close_matches
 
-    similar = get_close_matches(words[0][:100].lower(), COMMANDS, 1)
     from puzzles.words import _, worded
 
+    if os.path.isdir(words[0]):  # noqa: PTH112 - as above
+        text = _(
+            "{word!r} is a folder; name a file in it, or read its pictures with `nonogram scan"
+            " --all`"
+        )
+        return _fail(worded(text, word=words[0]))
+    similar = get_close_matches(words[0][:100].lower(), COMMANDS, 1)
     text = (
         _("{word!r} is neither a command nor a file; did you mean `nonogram {similar}`?")
         if similar

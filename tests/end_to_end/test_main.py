@@ -450,6 +450,15 @@ def test_a_mistyped_command_is_answered_with_the_similar_one(
     assert capsys.readouterr().err.endswith("did you mean `nonogram solve`?\n")
 
 
+def test_a_folder_is_answered_with_what_reads_its_pictures(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main.main([str(tmp_path)]) == 2
+    said = capsys.readouterr().err
+    assert "is a folder" in said
+    assert said.endswith("`nonogram scan --all`\n")
+
+
 def test_check_and_list_print_objects(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.non"
     wrong.write_text("width 1\nheight 1\nrows\n2\ncolumns\n1\n")
