@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from puzzles.clue_hash import canonical_hash, clue_hash
 from puzzles.color_values import MAX_INKS, MIN_DIFFERENCE, common_name, needs_signs
-from puzzles.difficulty import DIFFICULTIES, Difficulty
+from puzzles.difficulty import Difficulty
 from puzzles.formats import read
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
@@ -32,7 +32,9 @@ from solver.logic.rate import rating_if_any
 MAX_BYTES = 1_400_000
 """Size of all files of the packs; a wheel compresses 1,270,054 bytes of them to 512,707."""
 MIN_PUZZLES, MIN_COLORED = 600, 200
-MIN_OF_DIFFICULTY: Mapping[str, int] = {"medium": 100, "hard": 60, "expert": 60, "extreme": 30}
+MIN_OF_DIFFICULTY = {
+    Difficulty.MEDIUM: 100, Difficulty.HARD: 60, Difficulty.EXPERT: 60, Difficulty.EXTREME: 30,
+}  # fmt: skip
 """How many puzzles of each difficulty have both sides in :data:`COUNTED_SIDES`."""
 COUNTED_SIDES = range(10, 31)
 """Sides, in cells, of boards that are played in one sitting."""
@@ -171,7 +173,7 @@ def figures() -> str:
     classes = [("to" if k == 0 else f"{SIZE_CLASSES[k - 1] + 1} to") for k in range(4)]
     heads = [f"{start} {end}" for start, end in zip(classes, SIZE_CLASSES, strict=True)]
     lines = [_row("longer side", [*heads, "all", "colour", "10 to 30"])]
-    for word in (*DIFFICULTIES, ""):
+    for word in (*Difficulty, ""):
         found = [e for e in entries.values() if e.rating and word in ("", e.rating.difficulty)]
         sizes = Counter(_size_class(entry) for entry in found)
         colored = sum(entry.colors > 1 for entry in found)
@@ -181,7 +183,7 @@ def figures() -> str:
     lines.append("")
     for pack in packs():
         counts_of = Counter(each.rating.difficulty for each in pack.puzzles if each.rating)
-        rising = ", ".join(f"{counts_of[w]} {w}" for w in DIFFICULTIES if counts_of[w])
+        rising = ", ".join(f"{counts_of[w]} {w}" for w in Difficulty if counts_of[w])
         lines.append(f"{pack.title}: {len(pack.puzzles)} puzzles, {rising}")
     palettes = [
         [color.rgb for color in read(entry.path).puzzle.palette]
