@@ -13,6 +13,7 @@ package, and can be imported without its name, too.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -64,11 +65,10 @@ __all__ = [
     "write",
 ]
 
-try:
+if Path(__file__).with_name("_checkout.py").exists():
+    # An import would also find that of a checkout which is installed beside this installation.
     from nonogram_helper._checkout import make_packages_importable
-except ModuleNotFoundError:  # this is an installation
-    pass
-else:
+
     make_packages_importable()
 
 if not TYPE_CHECKING:

@@ -295,7 +295,7 @@ from nonogram_helper.helper.reports.public import place_of, public_traceback
 
 try:
     solve("no puzzle")
-except AttributeError as error:
+except TypeError as error:
     print(public_traceback(error), place_of(error), sep="\\n")
 """
 
@@ -306,7 +306,7 @@ def test_a_report_names_files_as_the_repository_does(programs: Path, tmp_path: P
     lines = (ROOT / "solver" / "api.py").read_text("utf-8").splitlines()
     number = int(said[1].split(":")[1].split()[0])
     assert "has_defects" in lines[number - 1], "its lines are those of the repository"
-    assert said[-1].startswith("AttributeError in solver/")
+    assert said[-1].startswith("TypeError in puzzles/")
 
 
 OWN = "import helper, network, puzzles, recognizer, resources, solver"
