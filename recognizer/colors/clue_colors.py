@@ -66,6 +66,8 @@ PURE_NUMBERS = 0.3
 """Share of the numbers of a colour, those with the strongest ink, whose mean is in the palette."""
 RIM_CELLS = 0.12
 """Width around the digits of a number in which its tile is seen, cells."""
+ALIKE_LAB, MAX_PIXELS = 4.0, 150
+"""Tiles within this distance in Lab are compared once, and about so many pixels of each number."""
 MIN_TILE_LAB = 20.0
 """Minimum distance of a tile from the paper, in Lab."""
 BOX_CELLS, INSET_SHARE = 0.75, 0.16
@@ -236,7 +238,10 @@ def _color_around(pixels: NDArray[np.float32], separation: Separation) -> NDArra
     tiles = tiles[np.linalg.norm(tiles - separation.flat.paper, axis=1) > MIN_TILE_LAB]
     if not len(tiles):
         return np.asarray(np.median(pixels, axis=0), np.float64)
-    away = np.linalg.norm(pixels[:, None] - tiles[None], axis=2)
+    # Tiles of one colour are alike, and so are pixels.
+    tiles = tiles[np.unique(np.rint(tiles / ALIKE_LAB), axis=0, return_index=True)[1]]
+    some = pixels[:: 1 + len(pixels) // MAX_PIXELS]
+    away = np.linalg.norm(some[:, None] - tiles[None], axis=2)
     return np.asarray(tiles[(away < SAME_TILE_LAB).sum(axis=0).argmax()], np.float64)
 
 

@@ -33,6 +33,8 @@ from recognizer.values import Problem, Reading
 MAX_IMBALANCE = 0.15
 """Maximum share of cells in which the sums of the colours differ in a puzzle in colours that was
 read with errors; in black and white ones that have two tones it was above 0.3."""
+MAX_NEAR_IMBALANCE = 0.3
+"""The same share up to which a picture whose numbers seem to have one colour is separated anew."""
 ANY_DOUBT = 1e-6
 """A reading beside better borders is taken unless it has a larger share of doubtful lines."""
 MAX_MENDED_IMBALANCE, MIN_MENDED_CELLS = 0.06, 12
@@ -216,7 +218,8 @@ def _read_separated(
                 first = read
     readings = [_colored(first, count_solutions)]
     others: Iterator[tuple[Separation, DetectedGrid]] = iter(())
-    if readings[0] is not None or have_several_colors(separation.flat.picture, first.draft.reading):
+    is_near = readings[0] is not None and _imbalance(readings[0]) <= MAX_NEAR_IMBALANCE
+    if is_near or have_several_colors(separation.flat.picture, first.draft.reading):
         others = _others(separation, first.draft, found, is_fixed=lattice is not None)
     while readings[-1] is None or not is_consistent(readings[-1]):
         if (another := next(others, None)) is None:
