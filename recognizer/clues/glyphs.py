@@ -203,10 +203,9 @@ def _without_lines(area: ClueArea, ink: Mask) -> Mask:
 
 
 def _chains(area: ClueArea, ink: Mask) -> Mask:
-    """Strokes across several rows that are no lines, but digits as high as their rows.
+    """Strokes across several rows that are no lines, but digits that touch the lines between rows.
 
-    These touch the lines between the rows, or each other. Boxes have lines in every row, and mostly
-    in a column of boxes that are empty in most rows.
+    Boxes have lines in every row, and mostly in a column of boxes that are empty in most rows.
     """
     nothing = np.zeros(ink.shape, bool)
     if not area.is_beside or area.lines < MIN_LINED_ROWS:
@@ -216,9 +215,8 @@ def _chains(area: ClueArea, ink: Mask) -> Mask:
     across = _with_rim(strokes_as_long(contrast, np.ones((1, LONG_PX), np.uint8)) > 0)
     strips = across[: area.lines * CELL_PX].reshape(area.lines, CELL_PX, -1)
     is_lined = strips.any(axis=1).mean(axis=0) > MIN_LINED_SHARE
-    # Beyond a gap in the lines there is another puzzle.
-    is_gap = ~is_lined[: -CELL_PX // 2]
-    start = 0 if is_gap.all() else int(np.flatnonzero(is_gap).max(initial=-1)) + 1
+    # Beyond a gap there is another puzzle.
+    start = int(np.flatnonzero(~is_lined[: -CELL_PX // 2]).max(initial=-1)) + 1
     if _has_box_lines(turned[:, start:], area.lines):
         return nothing
     down = _with_rim(strokes_as_long(contrast, np.ones((LONG_PX, 1), np.uint8)) > 0)

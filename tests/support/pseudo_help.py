@@ -24,6 +24,7 @@ from network.phone import phone_app as phone_app
 from network.playable import playable_page
 from puzzles.difficulty import Difficulty
 from puzzles.formats.registry import FORMATS
+from puzzles.json_keys import KEYS
 from solver.registry import engine_names
 from solver.study.experiments import EXPERIMENTS
 from tests.support.boards import CHICK
@@ -47,6 +48,7 @@ def main() -> None:
     """Print the texts."""
     group = command_line()
     names = {
+        *KEYS,
         *COMMANDS,
         *EXPERIMENTS,
         *(difficulty.value for difficulty in Difficulty),

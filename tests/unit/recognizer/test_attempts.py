@@ -105,7 +105,7 @@ def test_a_page_is_read_in_colours_unless_the_rules_prove_it_or_a_person_decides
     """They take milliseconds, and colours seconds."""
     asked: list[object] = []
     monkeypatch.setattr(attempts, "may_be_colored", lambda *_: True)
-    monkeypatch.setattr(attempts, "read_in_colors", lambda *args: asked.append(args))
+    monkeypatch.setattr(attempts, "read_in_colors", lambda *args, **_: asked.append(args))
     judge = Judge(lambda _: count)
     work = ReadingWork(PICTURE, outcome(confidence), count_solutions=judge, in_colors=said)
     pursue(work, [COLORS])
@@ -171,7 +171,7 @@ def test_what_the_rules_choose_among_all_ways_is_kept_if_it_is_solvable(
 def test_a_consistent_reading_in_colours_is_the_last_one(monkeypatch: pytest.MonkeyPatch) -> None:
     part = replace(outcome().reading, problems=(Problem.PART,))
     monkeypatch.setattr(attempts, "may_be_colored", lambda *_: True)
-    monkeypatch.setattr(attempts, "read_in_colors", lambda *_: part)
+    monkeypatch.setattr(attempts, "read_in_colors", lambda *_, **_more: part)
     work = ReadingWork(PICTURE, outcome())
     pursue(work, DRAFTS)
     assert work.is_over
@@ -190,7 +190,7 @@ def test_numbers_in_one_colour_are_read_without_boxes_before_colours(
     monkeypatch.setattr(attempts, "may_be_colored", lambda *_: True)
     monkeypatch.setattr(attempts, "have_several_colors", lambda *_: has_several)
     monkeypatch.setattr(attempts, "cannot_be_read", lambda *_: False)
-    monkeypatch.setattr(attempts, "read_in_colors", lambda *_: tried.append("colours"))
+    monkeypatch.setattr(attempts, "read_in_colors", lambda *_, **_more: tried.append("colours"))
     monkeypatch.setattr(attempts, "without_number_boxes", lambda *_: tried.append("boxes"))
     pursue(ReadingWork(PICTURE, outcome(0.6)), DRAFTS)
     assert tried == order

@@ -88,7 +88,7 @@ def test_commands_say_that_it_needs_too_much_memory(
     assert main.main(["scan", "--json", path]) == 2
     printed = capsys.readouterr()
     assert "more than 16 MB of memory" in printed.err
-    assert "more than 16 MB of memory" in json.loads(printed.out)["problems"][0]
+    assert "more than 16 MB of memory" in json.loads(printed.out)["error"]["message"]
 
 
 def test_a_stop_while_a_picture_is_decoded_writes_nothing(

@@ -46,13 +46,6 @@ def test_ones_above_each_other_that_touch_the_lines_are_digits(side: Side) -> No
 
 
 @pytest.mark.parametrize("side", [Side.LEFT, Side.RIGHT])
-def test_ones_above_each_other_that_touch_are_digits(side: Side) -> None:
-    blank = np.zeros((ROWS * CELL_PX, DEPTH * CELL_PX), bool)
-    area, ink = area_of(with_ones(blank, rim=0), side)
-    assert [len(boxes) for boxes in find_glyphs(area, ink)] == COUNTS
-
-
-@pytest.mark.parametrize("side", [Side.LEFT, Side.RIGHT])
 def test_lines_between_boxes_are_no_digits(side: Side) -> None:
     area, ink = area_of(with_ones(lined(boxed=True), rim=7), side)
     assert [len(boxes) for boxes in find_glyphs(area, ink)] == COUNTS
