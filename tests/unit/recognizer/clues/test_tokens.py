@@ -263,6 +263,13 @@ def test_boxes_beyond_the_end_of_the_lines_between_clues_are_of_another_puzzle(
     assert {len(line) for tokens in boxed for line in tokens.lines} == {visible}
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("side", Side)
+def test_a_board_of_one_line_has_no_lines_between_clues(side: Side) -> None:
+    shape = (CELL_PX, 200) if side in (Side.LEFT, Side.RIGHT) else (200, CELL_PX)
+    assert ClueArea(side, np.full(shape, 255, np.uint8), 5.0, 1, 0).drawn_boxes == 0
+
+
 # Bands
 
 
