@@ -323,11 +323,11 @@ class ClueArea:
         if self.side in (Side.LEFT, Side.TOP):
             out = out[:, ::-1]
         depth = int(self.depth)
+        if self.lines < 2:
+            return np.zeros(depth)
         cells = out[: self.lines * CELL_PX, : depth * CELL_PX].reshape(-1, depth, CELL_PX)
         rim = CELL_PX // 6
         gray = cells[..., rim:-rim].mean(axis=2)
-        if self.lines < 2:
-            return np.zeros(depth)
         lines = np.arange(1, self.lines)[:, None] * CELL_PX
         on = gray[lines + np.arange(-2, 3)].min(axis=1)
         beside = gray[lines + np.array([-8, -7, 7, 8])].mean(axis=1)

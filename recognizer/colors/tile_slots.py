@@ -436,7 +436,7 @@ def _rim_color(lab: NDArray[np.float32], quad: NDArray[np.float64]) -> NDArray[n
     rim = part[rows, columns]
     tried = rim[:: 1 + len(rim) // MAX_TRIED_PIXELS]
     near = np.linalg.norm(rim[None] - tried[:, None], axis=2) < MAX_RIM_SPREAD_LAB
-    quarters = 2 * (rows > middle[1] - y) + (columns > middle[0] - x) == np.arange(4)[:, None]
+    quarters = _quarters(rows, columns, middle - (x, y))
     shares = near @ (quarters / np.maximum(quarters.sum(axis=1), 1)[:, None]).T
     is_around = shares.min(axis=1) >= MIN_EVEN_QUARTER
     if not is_around.any():
@@ -477,10 +477,18 @@ def _known_color(
     away = np.linalg.norm(inside[None] - others[:, None], axis=2)
     best = int(np.quantile(away, MIN_KNOWN_SHARE, axis=1).argmin())
     is_near = away[best] < KNOWN_LAB
-    quarters = 2 * (rows > middle[1]) + (columns > middle[0]) == np.arange(4)[:, None]
+    quarters = _quarters(rows, columns, middle)
     is_around = all(is_near[quarter].mean() > MIN_EVEN_QUARTER for quarter in quarters)
     is_full = (away[best] > FULL_LAB).mean() > MIN_FULL_SHARE
     return others[best] if is_full and is_around and is_near.mean() > MIN_KNOWN_SHARE else color
+
+
+def _quarters(
+    rows: NDArray[np.intp], columns: NDArray[np.intp], middle: NDArray[np.float64]
+) -> NDArray[np.bool_]:
+    """Which of some pixels are in each quarter around a middle (x, y), shape (4, n)."""
+    at = 2 * (rows > middle[1]) + (columns > middle[0])
+    return np.asarray(at == np.arange(4)[:, None], np.bool_)
 
 
 def _offset(
