@@ -18,7 +18,8 @@ open, and passes its facts on:
    number of lines, and branches on the cell of which both values decide most.
 5. *Learning* (``encoding``, ``sat``, ``sat_search``): clauses over the starts of the blocks. Facts
    that it proves go back to the board after a while, and all stages begin again. With several
-   threads a ``team`` learns, whose members pass their best clauses on.
+   threads a ``team`` learns, whose members pass their best clauses on. Now and then stage 3 has
+   another try with other decisions, and learning goes on from what was believed there.
 
 ``patience.hpp`` decides when a stage gives up and the next one begins.
 

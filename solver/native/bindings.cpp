@@ -317,12 +317,12 @@ private:
     int cells_;
 };
 
-/// See puzzles.partial_clues.
+/// A clue that may not be known, see puzzles.model.Clue.
 Part part_of(PyObject* item, int colors) {
     const auto pair = items_of(item);
     if (pair.size() != 2) throw py::value_error("a part is (length, colour)");
     const auto length = py::cast<int>(py::handle(pair[0])), color = py::cast<int>(py::handle(pair[1]));
-    if (length < Part::SEVERAL || length > MAX_CELLS || color < 0 || color >= colors)
+    if (length < Part::SEVERAL || !length || length > MAX_CELLS || color < 0 || color >= colors)
         throw py::value_error("no such part");
     return {length, color};
 }

@@ -192,8 +192,7 @@ public:
 
     /// Caches solved lines from now on: during a search the same lines occur often.
     void enable_cache() {
-        // Wide boards are seldom searched, and a cache for them would be slow.
-        if (W <= 2 && colors <= MAX_CACHED_COLORS) cache_.emplace(colors);
+        if (colors <= MAX_CACHED_COLORS) cache_.emplace(colors);
     }
 
     /// Index of the last line that could not be satisfied; -1 for none.

@@ -1,8 +1,8 @@
 // Cache of solved lines: during a search the same lines occur often.
 //
-// A table of 2^7 to 2^13 entries, indexed by a hash of the line's number and of the colours that its
-// cells may have. An entry is a piece of words: the number and whether the line can be satisfied, the
-// colours before, the colours after.
+// A table of 2^7 to 2^13 entries, fewer if they are large, indexed by a hash of the line's number and of
+// the colours that its cells may have. An entry is a piece of words: the number and whether the line can
+// be satisfied, the colours before, the colours after.
 #pragma once
 
 #include <algorithm>
@@ -38,8 +38,7 @@ public:
             std::copy_n(may[k].word.begin(), W, entry + 1 + W * k);
             std::copy_n(out[k].word.begin(), W, entry + 1 + W * (colors_ + k));
         }
-        if (++misses_ >= entries_.size() / stride() && shift_ > 64 - MAX_BITS)
-            clear(64 - shift_ + 2);
+        if (++misses_ == grow_at_) clear(64 - shift_ + 2);
         return fits;
     }
 
@@ -48,6 +47,8 @@ public:
 
 private:
     static constexpr int MAX_BITS = 13;
+    /// 8 MB.
+    static constexpr std::size_t MAX_WORDS = std::size_t{1} << 20;
 
     std::size_t stride() const { return 1 + 2 * std::size_t(W) * colors_; }
 
@@ -55,6 +56,8 @@ private:
         shift_ = 64 - bits;
         misses_ = 0;
         entries_.assign((std::size_t{1} << bits) * stride(), 0);
+        const bool may_grow = bits < MAX_BITS && 4 * entries_.size() <= MAX_WORDS;
+        grow_at_ = may_grow ? std::size_t{1} << bits : ~std::size_t{0};
     }
 
     bool holds(const std::uint64_t* words, const Bits<W>* may) const {
@@ -78,7 +81,7 @@ private:
     }
 
     int colors_, shift_ = 0;
-    std::size_t misses_ = 0;
+    std::size_t misses_ = 0, grow_at_ = 0;
     std::vector<std::uint64_t> entries_;
 };
 

@@ -13,11 +13,11 @@ namespace nonogram {
 struct Statistics {
     std::uint64_t line_solves = 0, cached_lines = 0, probes = 0;
     std::uint64_t decisions = 0, conflicts = 0, depth = 0;
-    /// Restarts of all stages; solutions found before learning, which it excludes; searches with
-    /// probes that came to their end; dives that did, and that did not; the most that learned at a
-    /// time.
+    /// Restarts of all stages; solutions that learning excludes, but has not found; searches with
+    /// probes that came to their end; dives that did, and that did not; descents while learning
+    /// waited; the most that learned at a time.
     std::uint64_t rounds = 0, handed_over = 0, probed_to_end = 0;
-    std::uint64_t dived_to_end = 0, lost_dives = 0, learners = 0;
+    std::uint64_t dived_to_end = 0, lost_dives = 0, descents = 0, learners = 0;
 };
 
 /// Cells of the largest board that is searched: probing and beliefs need a hundred bytes and more for

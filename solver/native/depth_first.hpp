@@ -1,6 +1,8 @@
 // Depth-first search on the board, guided by beliefs: the most certain cells are decided first.
 #pragma once
 
+#include <random>
+
 #include "beliefs.hpp"
 
 namespace nonogram {
@@ -24,7 +26,7 @@ public:
         drop_decided();
         if (choices_.empty()) {
             if (!beliefs_.step()) return true;
-            rounds_ = beliefs_.last_change() < CONVERGED ? 0 : rounds_ - 1;
+            rounds_ = beliefs_.have_converged() ? 0 : rounds_ - 1;
             if (rounds_ <= 0) choose_cells();
             return true;
         }
@@ -54,12 +56,18 @@ public:
         rounds_ = MAX_ROUNDS;
     }
 
+    /// From now on decides in another order: the certainty of a cell is less by a random share.
+    void vary(std::uint32_t number) {
+        random_.seed(number);
+        noise_ = NOISE;
+    }
+
 private:
     static constexpr int MAX_ROUNDS = 30;
-    /// The largest change of a message in a round after which the beliefs count as converged.
-    static constexpr double CONVERGED = 0.01;
     /// The share of the open cells that is decided before the beliefs are updated.
     static constexpr double DECIDED_SHARE = 0.04;
+    /// The largest random share by which the certainty of a cell is less.
+    static constexpr double NOISE = 0.3;
 
     struct Choice {
         int cell, color;
@@ -89,7 +97,7 @@ private:
         std::sort(choices_.begin(), choices_.end(), less);
     }
 
-    Choice most_certain(int cell) const {
+    Choice most_certain(int cell) {
         double best = -1, sum = 0;
         int color = 0;
         for (int k = 0; k < board_.colors; ++k) {
@@ -100,7 +108,9 @@ private:
                 color = k;
             }
         }
-        return {cell, color, sum > 0 ? best / sum : 0};
+        double certainty = sum > 0 ? best / sum : 0;
+        if (noise_ > 0) certainty *= 1 - noise_ * random_() / std::minstd_rand::max();
+        return {cell, color, certainty};
     }
 
     bool go_back() {
@@ -119,6 +129,8 @@ private:
     Beliefs<W> beliefs_;
     std::size_t root_;
     int rounds_ = 0;
+    std::minstd_rand random_;
+    double noise_ = 0;
     std::vector<Node> nodes_;
     std::vector<Choice> choices_;
 };

@@ -54,10 +54,16 @@ public:
         } else if (line_ < 3 * lines) {
             prefer_beliefs(line_ - 2 * lines);
         } else {
-            return sat_.prepare();
+            return is_prepared_ || (is_prepared_ = sat_.prepare());
         }
         ++line_;
         return false;
+    }
+
+    /// Begins again where the search is told what the beliefs prefer, which has changed.
+    void prefer_again() {
+        line_ = 2 * (board_.height + board_.width);
+        sat_.forget_preferences();
     }
 
     /// The literal "the cell has the colour".
@@ -197,6 +203,7 @@ private:
     Sat& sat_;
     LineSolver<W> solver_;
     int line_ = 0, count_ = 0, passive_ = 0;
+    bool is_prepared_ = false;
     std::vector<int> cells_, first_variable_;
     std::vector<std::size_t> first_start_;
     std::vector<Set> starts_;

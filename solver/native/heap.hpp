@@ -1,6 +1,7 @@
 // A heap of the open variables by activity: how often they occurred in recent conflicts.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 namespace nonogram {
@@ -37,6 +38,14 @@ public:
     void bump(int variable, double activity = 1.0) {
         activity_[variable] += step_ * activity;
         if (place_[variable] >= 0) up(place_[variable]);
+    }
+
+    /// Forgets all conflicts.
+    void forget() {
+        std::fill(activity_.begin(), activity_.end(), 0.0);
+        std::sort(heap_.begin(), heap_.end());  // equal activities are in order of the variables
+        for (std::size_t i = 0; i < heap_.size(); ++i) place_[heap_[i]] = static_cast<int>(i);
+        step_ = 1;
     }
 
     /// Reduces the weight of all earlier conflicts; is called after each one.

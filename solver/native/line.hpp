@@ -73,7 +73,7 @@ class LineSolver {
 public:
     using Set = Bits<W>;
     /// Lines of more words have windows, see line_window.hpp, and need not be mirrored.
-    static constexpr bool IS_WIDE = W > 2;
+    static constexpr bool IS_WIDE = W > 3;
 
     void reserve(std::size_t most_blocks) {
         reach_.resize(most_blocks + 1);

@@ -22,7 +22,7 @@ namespace nonogram {
 
 /// One part of the clues of a line.
 struct Part {
-    static constexpr int SEVERAL = -1, ANY_LENGTH = 0, ANY_COLOR = 0;
+    static constexpr int SEVERAL = -2, ANY_LENGTH = -1, ANY_COLOR = 0;
     /// A number of cells; ANY_LENGTH; or SEVERAL: any numbers in any colours, also none.
     int length = SEVERAL;
     int color = ANY_COLOR;

@@ -31,7 +31,8 @@ public:
     /// What the last probe of a cell found, while it is open.
     struct Probed {
         std::uint32_t at = 0;
-        /// How much both values of the cell would decide, and the colour that would decide more.
+        /// How much both values of the cell would decide, and the colour that would decide least,
+        /// since it leaves most solutions.
         float promise = 0;
         std::uint8_t color = 0;
         /// The lines that the probe solved; it gives the same again until one of them changes.
@@ -171,11 +172,11 @@ private:
                     kept_ = {before, open, cell, k};
                     return true;
                 }
-                if (gain > most) {
-                    most = gain;
+                most = std::max(most, gain);
+                if (gain < least) {
+                    least = gain;
                     probed.color = static_cast<std::uint8_t>(k);
                 }
-                least = std::min(least, gain);
                 board_.undo_to(before);
                 continue;
             }

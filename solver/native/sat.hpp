@@ -54,6 +54,9 @@ public:
         heap_.bump(variable, activity);
     }
 
+    /// Prefers no values and variables any more, but keeps what it has learned.
+    void forget_preferences();
+
     /// Makes the tables of a part of the added clauses; true once they are complete.
     bool prepare();
 

@@ -402,16 +402,20 @@ inline Lit Sat::next_decision() {
     return TRUE;
 }
 
-/// Other phases and other activities; what has been learned stays.
-inline void Sat::vary(std::uint32_t number) {
+inline void Sat::forget_preferences() {
     back_to(0);
+    std::fill(target_.begin(), target_.end(), -1);
+    best_ = 0;
+    heap_.forget();
+}
+
+inline void Sat::vary(std::uint32_t number) {
+    forget_preferences();
     std::minstd_rand random(number);
     for (int v = 0; v < variables_; ++v) {
         negative_[v] = random() & 1;
         if (v >= passive_) heap_.bump(v, static_cast<double>(random()) / std::minstd_rand::max());
     }
-    std::fill(target_.begin(), target_.end(), -1);
-    best_ = 0;
 }
 
 inline Sat::Answer Sat::run(Clock::time_point end, std::uint64_t most_decisions,

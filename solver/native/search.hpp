@@ -65,12 +65,12 @@ public:
     void certain(std::uint32_t* cells) const override {
         std::fill(cells, cells + std::size_t(board_.height) * board_.width, 0);
         board_.each_possible([&](int cell, int k) { cells[cell] |= std::uint32_t{1} << k; });
-        for (const Fact& f : facts_) cells[f.row * board_.width + f.column] &= ~(1u << f.color);
-        if (!is_below_root()) return;
-        for (std::size_t i = root_; i < board_.trail().size(); ++i) {
+        for (std::size_t i = is_below_root() ? root_ : board_.trail().size();
+             i < board_.trail().size(); ++i) {
             const Fact& f = board_.trail()[i];
             cells[f.row * board_.width + f.column] |= 1u << f.color;
         }
+        for (const Fact& f : facts_) cells[f.row * board_.width + f.column] &= ~(1u << f.color);
     }
 
 private:
@@ -81,6 +81,8 @@ private:
     /// quickest with an eighth (a quarter to a thirtieth tried), pictures of 300x300 and 500x500 with
     /// 700 to 2,000 cells (30 to 30,000).
     static constexpr int DIVE_LINES = 2, DIVE_PART = 8;
+    /// The share of the open cells by which a dive may be behind its share of the work.
+    static constexpr double SPARE = 0.1;
     /// To list more solutions than that, depth-first search is quicker.
     static constexpr int DIVE_WANTED = 10;
     static constexpr int LINES_PER_LOOK = 64, STEPS_PER_LOOK = 64, SMALL = 64 * 64;
@@ -168,10 +170,15 @@ private:
             return;
         }
         known_solutions_ = solutions_.size();
-        probed_search_.emplace(board_, *probing_, kept_);
-        end_probed_search_at_ =
-            work() + std::max(patience_.least_dive_work,
-                              patience_.dive_work_per_cell * board_.height * board_.width);
+        begin_probed_search(std::max(patience_.least_dive_work,
+                                     patience_.dive_work_per_cell * board_.height * board_.width));
+    }
+
+    /// For so many lines, below the value that probing has kept.
+    void begin_probed_search(std::uint64_t most_work) {
+        probed_search_.emplace(board_, *probing_, std::exchange(kept_, std::nullopt));
+        probed_search_from_ = work();
+        probed_search_work_ = most_work;
         stage_ = Stage::PROBED_SEARCH;
     }
 
@@ -195,7 +202,7 @@ private:
     }
 
     void search_depth_first(std::uint64_t nodes) {
-        if (decided() >= nodes) {
+        if (decided() + team_.decisions() >= nodes) {
             out_of_nodes_ = true;
             return;
         }
@@ -215,15 +222,30 @@ private:
             has_restarted_ = true;
             known_solutions_ = solutions_.size();
             depth_first_->end();
-            probed_search_.emplace(board_, *probing_);
-            end_probed_search_at_ = work() + patience_.probed_work;
-            stage_ = Stage::PROBED_SEARCH;
+            begin_probed_search(patience_.probed_work);
         } else if (depth_first_->contradictions >= give_up_at_ && can_learn()) {
             known_solutions_ = solutions_.size();
+            has_restarted_ = true;
             depth_first_->end();
-            encoding_.emplace(board_, depth_first_->beliefs(), team_.first());
+            if (encoding_)
+                encoding_->prefer_again();
+            else
+                encoding_.emplace(board_, depth_first_->beliefs(), team_.first());
             stage_ = Stage::ENCODING;
         }
+    }
+
+    /// Lets depth-first search try again with another order of its decisions, while learning waits;
+    /// then that prefers what the beliefs say there. How long learning takes depends mostly on luck:
+    /// with this, random boards of 40x40 take a fifth of the time on average.
+    void descend() {
+        ++past_.descents;
+        known_solutions_ = solutions_.size();
+        depth_first_->vary(++descents_);
+        descend_at_ = team_.conflicts() + (descents_ + 1) * patience_.descend_after;
+        depth_first_->begin_again();
+        give_up_at_ = depth_first_->contradictions + patience_.most_contradictions;
+        begin_depth_first();
     }
 
     /// Decisions before learning.
@@ -246,7 +268,7 @@ private:
         if (has_enough() || !goes_on) {
             ++(is_diving_ ? past_.dived_to_end : past_.probed_to_end);
             finish(!goes_on);
-        } else if (work() >= end_probed_search_at_ || is_probed_search_hopeless()) {
+        } else if (is_probed_search_hopeless()) {
             probed_search_->end();
             known_solutions_ = solutions_.size();
             if (is_diving_) return come_up();
@@ -255,13 +277,15 @@ private:
         }
     }
 
-    /// Whether the rest of the tree would take longer than the search with probes may.
+    /// Whether the search with probes has done its work, or will have before it comes to an end: a
+    /// dive if more cells are open than work is left, another one if less of its tree is searched
+    /// than work is done.
     bool is_probed_search_hopeless() const {
-        if (is_diving_) return false;
-        const std::uint64_t spent = work() + patience_.probed_work - end_probed_search_at_;
-        return spent >= patience_.least_probed_work &&
-               static_cast<double>(spent) >
-                   probed_search_->searched() * static_cast<double>(patience_.probed_work);
+        const std::uint64_t spent = work() - probed_search_from_;
+        const double done = static_cast<double>(spent) / static_cast<double>(probed_search_work_);
+        if (is_diving_) return done >= 1 || board_.open() > (1 - done + SPARE) * root_open_;
+        return done >= 1 ||
+               (spent >= patience_.least_probed_work && done > probed_search_->searched());
     }
 
     std::uint64_t work() const { return board_.line_solves + board_.cached_lines(); }
@@ -274,27 +298,32 @@ private:
 
     void encode() {
         if (!encoding_->step()) return;
-        for (const auto& solution : solutions_) {
+        hand_over_solutions();
+        stage_ = Stage::LEARNING;
+    }
+
+    /// Excludes the solutions that learning did not find itself.
+    void hand_over_solutions() {
+        for (; handed_over_ < solutions_.size(); ++handed_over_, ++past_.handed_over) {
+            const auto& solution = solutions_[handed_over_];
             std::vector<Lit> literals;
             for (std::size_t cell = 0; cell < solution.size(); ++cell) {
                 const Lit has = encoding_->has(static_cast<int>(cell), solution[cell]);
                 if (has < FALSE) literals.push_back(negated(has));
             }
-            team_.first().add(literals);
+            team_.add(literals);
+            excluded_ = true;
         }
-        excluded_ = !solutions_.empty();
-        past_.handed_over += solutions_.size();
-        stage_ = Stage::LEARNING;
     }
 
     /// False if the time is over.
     bool learn(Sat::Clock::time_point end, std::uint64_t nodes) {
         const std::uint64_t spent = decided();
-        const auto answer = team_.run(end, nodes > spent ? nodes - spent : 0);
+        const auto answer = team_.run(end, nodes > spent ? nodes - spent : 0, descend_at_);
         if (!excluded_) collect_facts();
         switch (answer) {
-            case Sat::Answer::OUT_OF_CONFLICTS:
             case Sat::Answer::OUT_OF_TIME: return false;
+            case Sat::Answer::OUT_OF_CONFLICTS: descend(); return true;
             case Sat::Answer::NEW_FACTS: restart_with_facts(); return true;
             case Sat::Answer::OUT_OF_DECISIONS: out_of_nodes_ = true; return true;
             case Sat::Answer::UNSATISFIABLE: finish(true); return true;
@@ -305,6 +334,7 @@ private:
             for (int k = 0; k < board_.colors; ++k)
                 if (team_.is_true(encoding_->has(cell, k))) solution[cell] = k;
         solutions_.push_back(std::move(solution));
+        handed_over_ = solutions_.size();
         excluded_ = true;
         const bool is_last = !team_.exclude_this();
         if (is_last || has_enough()) finish(is_last);
@@ -350,6 +380,8 @@ private:
         team_ = Team(patience_, problem_.threads);
         has_restarted_ = false;
         give_up_at_ = patience_.most_contradictions;
+        descend_at_ = patience_.descend_after;
+        descents_ = 0;
         stage_ = Stage::LINES;
     }
 
@@ -416,15 +448,18 @@ private:
     std::optional<typename Probing<W>::Kept> kept_;
     std::optional<DepthFirst<W>> depth_first_;
     std::optional<ProbedSearch<W>> probed_search_;
-    std::uint64_t end_probed_search_at_ = 0;
+    /// The work before it, and how much it may do.
+    std::uint64_t probed_search_from_ = 0, probed_search_work_ = 0;
     std::optional<Encoding<W>> encoding_;
     Team team_;
     Stage stage_ = Stage::LINES;
     std::vector<std::vector<std::uint8_t>> solutions_;
-    std::size_t known_solutions_ = 0, root_ = 0, probed_from_ = 0;
+    std::size_t known_solutions_ = 0, handed_over_ = 0, root_ = 0, probed_from_ = 0;
     int root_open_ = 0, learned_cells_ = 0;
     std::vector<Fact> facts_;
     std::uint64_t give_up_at_ = patience_.most_contradictions;
+    std::uint64_t descend_at_ = patience_.descend_after;
+    std::uint32_t descents_ = 0;
     Statistics past_;  // of the previous rounds
     std::optional<bool> can_encode_;
     bool over_ = false, complete_ = false, by_logic_ = false, out_of_nodes_ = false;

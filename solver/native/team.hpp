@@ -11,6 +11,7 @@
 #pragma once
 
 #include <algorithm>
+#include <deque>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -27,11 +28,13 @@ public:
     /// The member that gets the puzzle's clauses.
     Sat& first() { return members_[0].sat; }
 
-    /// See Sat::run(); the number of decisions is that of all members together.
-    Sat::Answer run(Sat::Clock::time_point end, std::uint64_t most_decisions) {
+    /// See Sat::run(); decisions and conflicts are those of all members together. The end of a turn
+    /// is where it is out of conflicts.
+    Sat::Answer run(Sat::Clock::time_point end, std::uint64_t most_decisions,
+                    std::uint64_t most_conflicts) {
         using enum Sat::Answer;
         for (;;) {
-            if (!is_turn_) begin_turn();
+            if (!is_turn_) begin_turn(most_conflicts);
             go_on(end, most_decisions);
             if (find(OUT_OF_TIME)) return OUT_OF_TIME;
             if (find(OUT_OF_DECISIONS)) {
@@ -44,6 +47,7 @@ public:
                     winner_ = *found;
                     return answer;
                 }
+            if (conflicts() >= most_conflicts) return OUT_OF_CONFLICTS;
         }
     }
 
@@ -62,6 +66,11 @@ public:
         for (std::size_t i = 0; i < members_.size() && !clause.empty(); ++i)
             if (i != winner_) members_[i].sat.add(clause);
         return !clause.empty();
+    }
+
+    /// Adds a clause for all members.
+    void add(std::span<const Lit> literals) {
+        for (Member& m : members_) m.sat.add(literals);
     }
 
     std::uint64_t members() const { return members_.size(); }
@@ -102,14 +111,15 @@ private:
         return sum;
     }
 
-    void begin_turn() {
+    void begin_turn(std::uint64_t most_conflicts) {
         exchange();
         const bool is_alone = most_members_ == 1 || first().conflicts < patience_.alone;
         if (!is_alone) invite();
         for (Member& m : members_) {
-            m.answer = Sat::Answer::OUT_OF_TIME;
-            m.most_conflicts = most_members_ == 1 ? ~std::uint64_t{0}
-                               : is_alone         ? patience_.alone
+            m.answer = Sat::Answer::OUT_OF_DECISIONS;
+            m.most_decisions = 0;
+            m.most_conflicts = most_members_ == 1 ? most_conflicts
+                               : is_alone         ? std::min(patience_.alone, most_conflicts)
                                                   : m.sat.conflicts + patience_.turn;
         }
         is_turn_ = true;
@@ -127,16 +137,18 @@ private:
         }
     }
 
-    /// Lets all members work whose turn is not over; the decisions that are left are shared out.
+    /// Lets all members work whose turn is not over. When each of them has made its decisions, those
+    /// that are left are shared out: not in between, or the time would decide who makes how many.
     void go_on(Sat::Clock::time_point end, std::uint64_t most_decisions) {
         std::vector<Member*> open;
         for (Member& m : members_)
             if (m.is_open()) open.push_back(&m);
         const std::uint64_t spent = decisions();
         const std::uint64_t left = most_decisions > spent ? most_decisions - spent : 0;
-        for (std::size_t i = 0; i < open.size(); ++i)
-            open[i]->most_decisions =
-                open[i]->sat.decisions + left / open.size() + (i < left % open.size());
+        if (!find(Sat::Answer::OUT_OF_TIME))
+            for (std::size_t i = 0; i < open.size(); ++i)
+                open[i]->most_decisions =
+                    open[i]->sat.decisions + left / open.size() + (i < left % open.size());
         std::vector<std::jthread> threads;
         for (std::size_t i = 1; i < open.size(); ++i) {
             try {
@@ -161,7 +173,7 @@ private:
 
     Patience patience_;
     int most_members_;
-    std::vector<Member> members_;
+    std::deque<Member> members_;  // the encoding keeps the first one, which must not move
     std::uint64_t decisions_before_ = 0, conflicts_before_ = 0;
     std::size_t winner_ = 0;
     bool is_turn_ = false;
