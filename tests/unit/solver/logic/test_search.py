@@ -169,9 +169,9 @@ def test_the_largest_board_is_stopped_in_time() -> None:
 
     def should_stop() -> bool:
         times.append(time.process_time())
-        return len(times) > 3  # all lines take six slices and more
+        return len(times) > 1  # however fast the machine is, all lines take more than one slice
 
     assert LineSearch(board, should_stop).simplest() is None
     gaps = [b - a for a, b in pairwise(times)]
-    assert len(gaps) >= 3
+    assert len(gaps) == 1
     assert max(gaps) < 0.1
