@@ -23,6 +23,7 @@ from helper.paper.book import Book, BookPuzzle, plan_book
 from helper.paper.pdf import page_image, pdf_bytes
 from helper.paper.preparing import prepare
 from puzzles.contracts import SolutionCount
+from puzzles.formats import Document
 from puzzles.formats import read as read_puzzle
 from puzzles.model import Puzzle
 from puzzles.packs import packs
@@ -75,13 +76,16 @@ def chosen(is_colored: bool, seed: int, count: int) -> list[BookPuzzle]:
     """Bundled puzzles by chance, with their solutions."""
     entries = [entry for pack in packs() for entry in pack.puzzles]
     random.Random(seed).shuffle(entries)
-    found: list[Puzzle] = []
+    found: list[Document] = []
     for entry in entries:
-        puzzle = read_puzzle(entry.path).puzzle
-        if puzzle.is_black_and_white != is_colored and len(found) < count:
-            found.append(puzzle)
+        document = read_puzzle(entry.path)
+        if document.puzzle.is_black_and_white != is_colored and len(found) < count:
+            found.append(document)
     known = prepare(found, False)
-    return [BookPuzzle(p, solution=k.solution) for p, k in zip(found, known, strict=True)]
+    return [
+        BookPuzzle(document.puzzle, solution=each.solution)
+        for document, each in zip(found, known, strict=True)
+    ]
 
 
 def printed(puzzles: Sequence[BookPuzzle], layout: Layout) -> bytes:

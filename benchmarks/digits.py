@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -94,18 +93,17 @@ def _picture(
 def _crops(folder: Path, wrong: Path | None) -> Row:
     """Cells cut from photos, 64x64 px."""
     labels = json.loads((folder / "labels.json").read_text())
-    cells = [cv2.imread(str(folder / n), cv2.IMREAD_GRAYSCALE) for n in labels]
+    cells = [np.asarray(cv2.imread(str(folder / n), cv2.IMREAD_GRAYSCALE)) for n in labels]
     small = [cv2.resize(c, (PATCH_PX, PATCH_PX), interpolation=cv2.INTER_AREA) for c in cells]
     return _row("cells of photos", np.stack(small), np.array(list(labels.values())), wrong)
 
 
 def _held_out(fonts: Path, cache: Path, count: int, wrong: Path | None) -> Iterator[Row | str]:
     """Drawn patches of the font families that are held out from training."""
-    sys.path.insert(0, str(ROOT / "tools" / "digits"))
-    from drawn import drawn_faces
-    from fonts import is_held_out, load_faces
-    from handwritten import handwritten_faces
-    from synth import Maker
+    from tools.digits.drawn import drawn_faces
+    from tools.digits.fonts import is_held_out, load_faces
+    from tools.digits.handwritten import handwritten_faces
+    from tools.digits.synth import Maker
 
     faces = [*load_faces(fonts, cache / "faces.pkl"), *drawn_faces()]
     kept = [f for f in faces if is_held_out(f)]

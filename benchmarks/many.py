@@ -22,6 +22,7 @@ from puzzles import Puzzle
 from puzzles.cluster import Cluster
 from puzzles.exit_codes import BAD_INPUT
 from puzzles.formats import Document, write, write_all
+from puzzles.json_output import Failure
 from puzzles.many import cores
 from puzzles.model import Clues
 from solver.api import solve
@@ -65,7 +66,7 @@ def batch(
         gc.collect()
 
     def many(workers: int) -> int:
-        return sum(result.is_unique for result in solve_many(puzzles, workers=workers))
+        return sum(result.is_unique for result in solve_many(puzzles, jobs=workers))
 
     def on_one_core() -> None:
         all_of_them = os.sched_getaffinity(0)
@@ -87,7 +88,7 @@ def batch(
     with tempfile.TemporaryDirectory() as folder:
         paths = [Path(folder, f"{number:05}.non") for number in range(min(count, files))]
         for path, puzzle in zip(paths, made(), strict=False):
-            write(path, Document.untouched(puzzle))
+            write(path, Document(puzzle))
         command = (*PROGRAM, "solve", "-u")
         commands: dict[str, Case] = {
             "nonogram solve -u -j 1": (*command, "-j", "1", *map(str, paths)),
@@ -128,7 +129,7 @@ def cluster(count: int = 10_000, rate_size: int = 8, solve_size: int = 20) -> It
         for words, size in ((("rate",), rate_size), (("solve", "-u"), solve_size)):
             puzzles = [item.puzzle for item in random_set(count, size, 1).items]
             file = Path(folder) / "boards.nonpack"
-            write_all(file, [Document.untouched(puzzle) for puzzle in puzzles])
+            write_all(file, [Document(puzzle) for puzzle in puzzles])
             command = [*PROGRAM, *words, str(file)]
             remote = [*command, "--cluster", address]
             kill = partial(_kill_a_worker, address)
@@ -186,8 +187,10 @@ def _kill_a_worker(address: str) -> None:
 def _one_by_one(address: str, puzzles: list[Puzzle]) -> list[str]:
     """Rate with a task for each puzzle; there is no output."""
 
-    def failed(job: PuzzleJob, problem: str) -> tuple[PuzzleJob, Rating | None, str, int]:
-        return job, None, problem, BAD_INPUT
+    def failed(
+        job: PuzzleJob, problem: str
+    ) -> tuple[PuzzleJob, Rating | None, Failure | None, int]:
+        return job, None, Failure(problem), BAD_INPUT
 
     tasks = Cluster(address, failed, bundle=1, ahead=100)
     results = tasks.run(partial(rate_job, None), (PuzzleJob("", each) for each in puzzles))

@@ -102,7 +102,7 @@ def _file(puzzle: Puzzle, path: Path) -> bytes:
     if path.suffix in _PLAIN:
         return _PLAIN[path.suffix](puzzle)
     chosen = format_for(path) or FORMATS[0]
-    return chosen.write_all([Document.untouched(puzzle)])
+    return chosen.write_all([Document(puzzle)])
 
 
 def _output(words: Sequence[str], timeout_s: float) -> tuple[int, str]:

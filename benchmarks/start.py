@@ -204,7 +204,9 @@ def starts(
                     for name, one in zip((FIRST_FRAME, HOME), seen, strict=True):
                         found[name][number].wall_s.append(one.wall_s)
                         found[name][number].cpu_s.append(one.cpu_s)
-        for number, program in enumerate(programs if dump is not None else ()):
+        for number, program in enumerate(programs):
+            if dump is None:
+                break
             shown = environments[number] | {"DISPLAY": display, "QT_QPA_PLATFORM": "xcb"}
             idle_ms = 1000 * idle_s(_absolute(shlex.split(program)), shown, folder, dump)
             taken[number]["CPU in 10 s with a board, ms"] = idle_ms

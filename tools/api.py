@@ -38,11 +38,11 @@ TARGET = ROOT / "build" / "api"
 class Array(array):  # type: ignore[type-arg]
     """Stands for ``array`` in annotations, which is not generic before Python 3.12."""
 
-    __class_getitem__ = classmethod(GenericAlias)
+    __class_getitem__ = classmethod(GenericAlias)  # type: ignore[var-annotated]
 
 
 # To find the source of a class, `inspect` parses its whole module before Python 3.13, each time.
-ast.parse = cache(ast.parse)
+ast.parse = cache(ast.parse)  # type: ignore[assignment]
 
 Array.__module__, Array.__qualname__ = "array", "array"
 # Generic for type checkers only.

@@ -14,7 +14,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
@@ -27,7 +27,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from puzzles.language import DOMAIN, ENGLISH, LANGUAGES
+from puzzles.language import DOMAIN, ENGLISH, FORM, LANGUAGES
 from tools.catalogues import compile_catalogues
 
 PO = ROOT / "po"
@@ -40,9 +40,21 @@ _COMMENT = "Translators: "
 _CLICK = "click"
 """The place of Click's texts."""
 _PERCENT = re.compile(r"%\(\w+\)[sd]|%[sd]")
+_SPEC = re.compile(r"\{\w+:([^{}]+)\}")
 _LINK = re.compile(r"\]\(([^)]*)\)")
 _FRENCH_BREAK = re.compile(r"« | »|(?<=[\w)\]}»’…*]) (?=[:;!?](?:\s|$))")
 """A blank at which a line may break, where French has a no-break space."""
+_OTHER_ADDRESS = {
+    "de": re.compile(r"\b([Dd]u|[Dd]ich|[Dd]ein\w*)\b"),
+    "es": re.compile(
+        r"\b([Uu]sted|[Ee]scriba|[Pp]egue|[Cc]ierre|[Ee]lija|[Pp]ulse|[Aa]bra|[Gg]uarde"
+        r"|[Pp]ruebe|[Cc]ompruebe|[Uu]tilice|[Ii]nténtelo)\b"
+    ),
+    "fr": re.compile(r"\b([Tt]u|[Tt]oi|[Tt]on|[Tt]es)\b"),
+    "lt": re.compile(r"\b([Tt]u|[Tt]avo|[Tt]ave)\b"),
+    "pl": re.compile(r"\b([Pp]roszę|Pan|Pani|Państwo)\b"),
+}
+"""Common words by which a translation would address the reader differently from all others."""
 _MNEMONIC = re.compile(r"&(?=\w(?!\w*;))")
 """An ampersand that is neither doubled nor the beginning of an entity of HTML."""
 _HEADER = """\
@@ -173,10 +185,11 @@ def read_catalogue(path: Path, language: str | None = None) -> Catalog:
 
 def problems(catalog: Catalog) -> Iterator[str]:
     """What is wrong with translations: a sentence for each text, which begins with the text."""
+    texts = (text for message in catalog for text in _texts(message.string or ""))
+    forms = {form for text in texts for form in FORM.findall(text)}
     for message in catalog:
-        sources = [message.id] if isinstance(message.id, str) else list(message.id)
-        string = message.string or ""
-        translated = [string] if isinstance(string, str) else list(string)
+        sources = _texts(message.id)
+        translated = _texts(message.string or "")
         if not message.id or not any(translated):
             continue
         if message.fuzzy:
@@ -185,8 +198,11 @@ def problems(catalog: Catalog) -> Iterator[str]:
             yield f"{message.id!r}: not all plural forms are there"
         is_from_click = {place for place, _line in message.locations} == {_CLICK}
         for text in filter(None, translated):
-            if not is_from_click and not _fields_fit(sources, text):
+            each_form = FORM.split(text)[::2]
+            if not is_from_click and not all(_fields_fit(sources, form) for form in each_form):
                 yield f"{message.id!r}: other fields in {text!r}"
+            if unknown := _specs(text) - _specs(sources[-1]) - forms:
+                yield f"{message.id!r}: no phrase has a form {min(unknown)!r}, as in {text!r}"
             if is_from_click and _PERCENT.findall(sources[-1]) != _PERCENT.findall(text):
                 yield f"{message.id!r}: other fields in {text!r}"
             if _LINK.findall(sources[0]) != _LINK.findall(text):
@@ -197,6 +213,18 @@ def problems(catalog: Catalog) -> Iterator[str]:
                 yield f"{message.id!r}: blanks at an end of {text!r}"
             if str(catalog.locale) == "fr" and _FRENCH_BREAK.search(text):
                 yield f"{message.id!r}: a line may break beside the punctuation of {text!r}"
+            address = _OTHER_ADDRESS.get(str(catalog.locale))
+            if address is not None and (other := address.search(text)):
+                yield f"{message.id!r}: {other[0]!r} addresses the reader as no other text does"
+
+
+def _texts(string: str | Sequence[str]) -> list[str]:
+    return [string] if isinstance(string, str) else list(string)
+
+
+def _specs(template: str) -> set[str]:
+    """What stands after colons in fields: the format of a number, or the form of a phrase."""
+    return set(_SPEC.findall(template))
 
 
 def _fields_fit(sources: list[str], text: str) -> bool:

@@ -250,7 +250,7 @@ def several(studio: Studio) -> Iterator[QWidget]:
     puzzle = Puzzle.from_numbers([[1], [2], [2], [1]], [[1], [2], [2], [1]], title="Two ways")
     studio.settings.change(cell_size=36)
     window.resize(*studio.size)
-    window.session.open_copy(Document.untouched(puzzle))
+    window.session.open_copy(Document(puzzle))
     window.outcomes.show(solve(puzzle, Limits(solutions=10)))
     yield window
 
@@ -650,7 +650,7 @@ def main() -> None:
         studio.size = shot.size
         studio.settings.change(theme=shot.theme)
         studio.shoot(shot.scene, options.folder / shot.name, is_help=options.of == "help")
-    studio.window.session.open_copy(Document.untouched(Puzzle.empty(5, 5)))
+    studio.window.session.open_copy(Document(Puzzle.empty(5, 5)))
     studio.window.close()
 
 

@@ -19,17 +19,18 @@ ROOT = Path(__file__).parents[1]
 os.environ["NONOGRAM_LANGUAGE"] = "en"  # whatever the language of who runs this
 sys.path.insert(0, str(ROOT))
 
-from click.shell_completion import BashComplete, FishComplete, ShellComplete, ZshComplete
+from click.shell_completion import ShellComplete, ZshComplete
 
 from main import COMPLETION, command_line, window_help
+from puzzles.command_line import BashWords, FishWords
 
 SHARE = ROOT / "share"
 WINDOW = "nonogram-helper"
 """The program that only opens the window; there is no command of this name."""
 _COMPLETIONS: dict[str, type[ShellComplete]] = {
-    "bash-completion/completions/nonogram": BashComplete,
+    "bash-completion/completions/nonogram": BashWords,
     "zsh/site-functions/_nonogram": ZshComplete,
-    "fish/vendor_completions.d/nonogram.fish": FishComplete,
+    "fish/vendor_completions.d/nonogram.fish": FishWords,
 }
 _SECTIONS = {"Examples:": "EXAMPLES", "Exit codes:": "EXIT STATUS"}
 """Paragraphs of the help that have a section of their own."""

@@ -25,7 +25,7 @@ def _digit_table() -> torch.Tensor:
     return table
 
 
-class Network(nn.Module):
+class Network(nn.Module):  # type: ignore[misc]
     """Four convolutions and two dense layers; (n, 1, 32, 32) becomes scores (n, 102).
 
     A number's score is that of its tens, of its units, and its own: rare numbers learn from others

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from fonts import HEIGHT, Face, Glyph
+
+from tools.digits.fonts import HEIGHT, Face, Glyph
 
 SEGMENTS = ("abcdef", "bc", "abdeg", "abcdg", "bcfg", "acdfg", "acdefg", "abc", "abcdefg", "abcdfg")
 """The segments of the digits 0 to 9: a is the top, b to f follow clockwise, g is the middle."""

@@ -10,8 +10,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from fonts import HEIGHT, Face, Glyph
-
+from tools.digits.fonts import HEIGHT, Face, Glyph
 from tools.handwriting import Mask, find_package, load_digits, sharpened
 
 SHARE = 0.25

@@ -9,7 +9,8 @@ import math
 
 import cv2
 import numpy as np
-from fonts import HEIGHT, Face, Glyph
+
+from tools.digits.fonts import HEIGHT, Face, Glyph
 
 SIDE = 32
 EMPTY, JUNK = 100, 101
@@ -197,7 +198,8 @@ class Maker:
                 ends = np.array([[-4, at - more], [CANVAS + 4, at - more + lean]])
                 if side & 1:
                     ends = CANVAS - ends
-                self._line(mask, *(ends[:, ::-1] if side & 2 else ends), own)
+                start, end = ends[:, ::-1] if side & 2 else ends
+                self._line(mask, start, end, own)
         return mask
 
     def _neighbours(self, scale: float) -> Mask:
@@ -219,7 +221,7 @@ class Maker:
 
     def _ring(self) -> Mask:
         """A circle, an ellipse or a rounded rectangle around a number."""
-        mask = np.zeros((CANVAS, CANVAS), np.uint8)
+        mask: Mask = np.zeros((CANVAS, CANVAS), np.uint8)
         half = CANVAS // 2
         a, b = int(CANVAS * self._in(0.4, 0.49)), int(CANVAS * self._in(0.4, 0.49))
         thick = int(self.rng.integers(1, 5))
@@ -291,7 +293,7 @@ class Maker:
             shift = self.rng.uniform(0, pace, 2)
             y, x = np.mgrid[0:CANVAS, 0:CANVAS]
             rows = ((y + shift[0]) / pace).astype(int) % 9
-            return cells[rows, ((x + shift[1]) / pace).astype(int) % 9]
+            return np.asarray(cells[rows, ((x + shift[1]) / pace).astype(int) % 9])
         if kind == 10:
             tip = half + self.rng.normal(0, 6, 2)
             angle = self._in(0, 2 * math.pi)
@@ -370,8 +372,8 @@ class Maker:
             kernel = np.zeros((length, length), np.float32)
             kernel[length // 2] = 1 / length
             turn = cv2.getRotationMatrix2D((length / 2 - 0.5,) * 2, self._in(0, 180), 1)
-            kernel = cv2.warpAffine(kernel, turn, (length, length))
-            light = cv2.filter2D(light, -1, kernel / max(kernel.sum(), 1e-3))
+            turned = cv2.warpAffine(kernel, turn, (length, length))
+            light = cv2.filter2D(light, -1, turned / max(turned.sum(), 1e-3))
         how = cv2.INTER_AREA if side < CANVAS else cv2.INTER_LINEAR
         light = cv2.resize(light, (side, side), interpolation=how)
         contrast = self._in(0.15, 1.0) if self._maybe(0.5) else self._in(0.6, 1.0)
@@ -386,11 +388,11 @@ class Maker:
             noise = self._in(0, 8) if self._maybe(0.8) else self._in(5, 14)
             noise *= min(1.0, 0.25 + contrast)
             picture += self.rng.normal(0, noise, picture.shape)
-        image = np.clip(picture, 0, 255).astype(np.uint8)
+        image: Mask = np.clip(picture, 0, 255).astype(np.uint8)
         if self._maybe(0.25 * self.hard) and side >= 16:
             quality = int(self.rng.integers(35, 95))
             packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-            image = cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE)
+            image = np.asarray(cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE))
         return image
 
     def patch(self) -> tuple[np.ndarray, int]:

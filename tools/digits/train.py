@@ -12,19 +12,19 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
+sys.path.insert(0, str(ROOT))
 
 import cv2
 import numpy as np
 import torch
-from digit_network import Network, read_onnx, write_onnx
-from drawn import drawn_faces
-from fonts import Face, is_held_out, load_faces
-from handwritten import handwritten_faces
-from synth import Maker
 from torch.nn import functional
 
 from recognizer.clues.digit_classifier import normalise
+from tools.digits.digit_network import Network, read_onnx, write_onnx
+from tools.digits.drawn import drawn_faces
+from tools.digits.fonts import Face, is_held_out, load_faces
+from tools.digits.handwritten import handwritten_faces
+from tools.digits.synth import Maker
 
 CHUNK = 2000
 
@@ -37,7 +37,13 @@ def faces_of(fonts: Path, cache: Path, held_out: bool, handwritten: bool) -> lis
     return [f for f in faces if is_held_out(f) == held_out]
 
 
-def _make(fonts: Path, cache: Path, handwritten: bool, seed: int, queue: mp.Queue) -> None:
+def _make(
+    fonts: Path,
+    cache: Path,
+    handwritten: bool,
+    seed: int,
+    queue: mp.Queue[tuple[np.ndarray, np.ndarray]],
+) -> None:
     """Make patches in an endless loop; a tenth is easy."""
     cv2.setNumThreads(1)
     faces = faces_of(fonts, cache, False, handwritten)

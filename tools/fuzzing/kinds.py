@@ -38,6 +38,8 @@ from puzzles import SHADED, Clue, Grid, NonogramError, Puzzle
 from puzzles.formats import Document, Format, read
 from puzzles.formats.json_puzzle import JSON
 from puzzles.formats.non import NON
+from puzzles.formats.nonograms_org import NONOGRAMS_ORG
+from puzzles.formats.play_link import PLAY_LINK, playable_text
 from puzzles.formats.registry import FORMATS
 from puzzles.grid import puzzle_of
 from puzzles.model import Color
@@ -138,11 +140,20 @@ _PAGE = (
 )
 """A page of nonograms.org with a picture of 2x3 cells in two colours."""
 
+_SHARED = (
+    b"[12:03] Ann: **Rows** (3x2)\n> 1) 1 1\n> 2) -\nColumns: 1, 0, 1",
+    b"row_clues = [[1, 1], [], 3]  # three\nlet colClues = ['2', (1), null];",
+    "| 横 | 縦 |\n|---|---|\n| 1　1 | ２ |\n| * | ? |\n".encode(),
+    b"<p>Rows: A A; A</p>\n<p>Columns: B; -; A</p>",
+)
+"""Texts as people share them."""
+
 
 def _examples(known: Format) -> tuple[bytes, ...]:
-    """The bundled puzzles of up to 15 columns in a format, or a page of one that is only read."""
+    """The bundled puzzles of up to 15 columns in a format, or files of one that is only read."""
     if not known.can_write:
-        return (_PAGE,)
+        played = f"Try <https://a.example/#p={playable_text(_colored().puzzle)}&m=_1x2_1>.".encode()
+        return {NONOGRAMS_ORG.id: (_PAGE,), PLAY_LINK.id: (played,)}.get(known.id, _SHARED)
     few = (entry for pack in packs() for entry in pack.puzzles[:MAX_OF_A_PACK])
     shown = [read(entry.path) for entry in few if entry.width <= 15]
     documents = [*shown, _colored(), _of_a_tournament()]
@@ -152,7 +163,7 @@ def _examples(known: Format) -> tuple[bytes, ...]:
 
 def _of_a_tournament() -> Document:
     picture = Grid.from_text(["#." * 12 + "#", ".#" * 12 + "."] * 12 + ["#" * 25])
-    return Document.untouched(puzzle_of(picture, Puzzle.empty(25, 25)))
+    return Document(puzzle_of(picture, Puzzle.empty(25, 25)))
 
 
 def _read_format(known: Format, data: bytes) -> object:

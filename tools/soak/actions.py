@@ -9,6 +9,7 @@ modal dialog, in which the walk continues.
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,7 +17,6 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.request import Request, urlopen
 
-import board_actions as board
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage, QKeySequence
 from PySide6.QtTest import QTest
@@ -33,13 +33,15 @@ from PySide6.QtWidgets import (
     QTabBar,
     QWidget,
 )
-from stage import Stage, stripes
 
 from helper.application.settings import ClueSide, ThemeChoice
 from helper.phone.networks import Network
 from puzzles.formats import Document, read
+from puzzles.formats.play_link import playable_text
 from solver.logic.techniques import Technique
 from solver.registry import engine_names
+from tools.soak import board_actions as board
+from tools.soak.stage import Stage, stripes
 
 Keys = Qt.Key
 _NONE = Qt.KeyboardModifier.NoModifier
@@ -111,14 +113,34 @@ def _phone(stage: Stage) -> str:
     part = f'Content-Disposition: form-data; name="pictures"; filename="{path.name}"'
     body = f"--e\r\n{part}\r\n\r\n".encode() + path.read_bytes() + b"\r\n--e--\r\n"
     kind = {"Content-Type": "multipart/form-data; boundary=e"}
-    request = Request(f"{phone.dialog.address}pictures", body, kind)
+    _send(Request(f"{phone.dialog.address}pictures", body, kind))
+    return f"send {path.name}"
 
+
+def _send(request: Request) -> None:
     def send() -> None:
         with suppress(OSError), urlopen(request, timeout=5):
             pass  # the dialog may be closed meanwhile
 
     threading.Thread(target=send, daemon=True).start()
-    return f"send {path.name}"
+
+
+def _share(stage: Stage) -> str:
+    """Open the dialog, send a board to it as a phone does, take it over, or close it."""
+    share, puzzle = stage.window.share, stage.window.session.puzzle
+    if share.dialog is None:
+        stage.window.commands["share"].trigger()
+        return "open"
+    if share.dialog.take_over.isVisible() and stage.rng.random() < 0.5:
+        share.dialog.take_over.click()
+        return "take over"
+    if not share.dialog.address or stage.rng.random() < 0.3:
+        share.dialog.close()
+        return "close"
+    cells = stage.rng.choices((-1, 0, 1), k=puzzle.height * puzzle.width)
+    body = json.dumps({"p": playable_text(puzzle), "c": cells}).encode()
+    _send(Request(f"{share.dialog.address}board", body))
+    return "send a board"
 
 
 def _paste(stage: Stage) -> str:
@@ -149,7 +171,7 @@ def _open_unsaved(stage: Stage) -> str:
 def _open_large(stage: Stage) -> str:
     """Open an unsolved board of up to 200 x 200 cells."""
     height, width = stage.rng.choice([(60, 60), (50, 120), (150, 100), (200, 200)])
-    stage.window.session.open_copy(Document.untouched(stripes(height, width)))
+    stage.window.session.open_copy(Document(stripes(height, width)))
     return f"{width} x {height}"
 
 
@@ -423,7 +445,7 @@ ACTIONS = [
     Action(_open_puzzle, 3),
     Action(_print, 0.7), Action(_export, 0.7),
     Action(_open_large, 0.5), Action(_home, 2), Action(_statistics, 0.7),
-    Action(_scan, 1.5), Action(_scan_many, 1), Action(_phone, 1),
+    Action(_scan, 1.5), Action(_scan_many, 1), Action(_phone, 1), Action(_share, 1),
     Action(_paste, 0.7), Action(_drop, 1),
     Action(_open_unsaved, 2),
     Action(_solve_with, 1.5), Action(_compare, 0.5), Action(_camera, 0.6),

@@ -6,9 +6,9 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from stage import Stage
 
 from helper.application.settings import CheckShows
+from tools.soak.stage import Stage
 
 Keys = Qt.Key
 _NONE = Qt.KeyboardModifier.NoModifier

@@ -96,7 +96,7 @@ def used_mb() -> float:
         return 0.0
     function.restype = _MallInfo
     info = function()
-    return (info.uordblks + info.hblkhd) / 1e6
+    return float(info.uordblks + info.hblkhd) / 1e6
 
 
 def children_of(process: str) -> list[str]:

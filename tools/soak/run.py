@@ -26,12 +26,11 @@ from datetime import datetime
 from pathlib import Path
 
 os.environ["NONOGRAM_LANGUAGE"] = "en"  # commands that are never used are named in English
-sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[2])]
-
-from confine import confine
-from keep import kept
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from puzzles.system import SYSTEM
+from tools.soak.confine import confine
+from tools.soak.keep import kept
 
 ROOT = Path(__file__).parents[2]
 _IS_WALK = "NONOGRAM_SOAK_WALK"
@@ -73,8 +72,8 @@ def _walk(options: argparse.Namespace) -> int:
             print(f"not started: {error}", file=sys.stderr)
             return 2
         # Imported late: these start threads, and only later threads are confined.
-        from stage import Stage
-        from walk import Walk
+        from tools.soak.stage import Stage
+        from tools.soak.walk import Walk
 
         stage = Stage(folder, options.seed)
         walk = Walk(stage, options, log)

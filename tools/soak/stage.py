@@ -173,7 +173,7 @@ class Stage:
             other.close()
         window.settings.set(type(window.settings.preferences)())
         window.resize(900, 700)
-        window.session.open_copy(Document.untouched(_REST))
+        window.session.open_copy(Document(_REST))
         window.board.zoom.fit()
         answering.stop()
 
@@ -211,7 +211,7 @@ def _make_files(folder: Path, rng: random.Random) -> Files:
     for k, (height, width) in enumerate([(3, 4), (5, 5), (8, 6), (10, 10), (15, 12), (25, 30)]):
         puzzle = _random_puzzle(rng, height, width)
         path = folder / f"random{k}.non"
-        write(path, Document.untouched(puzzle))
+        write(path, Document(puzzle))
         files.puzzles.append(path)
         if height >= 5:
             files.pictures.append(_print(puzzle, folder / f"printed{k}.png"))

@@ -11,11 +11,12 @@ from pathlib import Path
 from statistics import median
 from typing import TextIO
 
-from actions import ACTIONS, Action, answer_file_dialog
-from measure import HEAD, Sample, sample, text_of
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog
-from stage import Stage
+
+from tools.soak.actions import ACTIONS, Action, answer_file_dialog
+from tools.soak.measure import HEAD, Sample, sample, text_of
+from tools.soak.stage import Stage
 
 FILE_DIALOG = Action(answer_file_dialog, 0, needs_free=False)
 NAMED = {action.name: action for action in [*ACTIONS, FILE_DIALOG]}
@@ -60,7 +61,7 @@ class Walk:
             return True
         if self.replayed is not None:
             return self.count >= len(self.replayed)
-        return self.seconds > 60 * self.options.minutes
+        return self.seconds > 60 * float(self.options.minutes)
 
     def step(self) -> None:
         """Do an action. The next step is scheduled first, since the action may wait for it."""
