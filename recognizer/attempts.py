@@ -40,6 +40,7 @@ from recognizer.grid.board_region import Region
 from recognizer.grid.cell_board import cell_board
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.grid.straight import straight_grid
+from recognizer.hidden_numbers import hidden_numbers, with_hidden_numbers
 from recognizer.lattice import Lattice, Picture
 from recognizer.oriented_picture import (
     MAX_UPRIGHT_DOUBT,
@@ -129,7 +130,7 @@ class ReadingWork:
     lattice: Lattice | None = None
     is_upright: bool = False
     count_solutions: CountSolutions | None = None
-    in_colors: bool | None = None
+    colors: int | None = None
     on_progress: OnProgress | None = None
     is_over_time: ShouldStop = never
     """Polled; once true, no other grids are tried."""
@@ -199,8 +200,8 @@ def pursue(work: ReadingWork, attempts: Sequence[Attempt]) -> None:
 
 
 def _may_be_colored(work: ReadingWork) -> bool:
-    if work.in_colors is not None:
-        return work.in_colors
+    if work.colors is not None:
+        return work.colors > 1
     return not work.is_hopeless and may_be_colored(work.picture, work.best.draft)
 
 
@@ -209,7 +210,7 @@ def _in_colors_unless_proved(work: ReadingWork) -> Iterator[AttemptOutcome]:
 
     Rules that had to change what was read prove nothing here.
     """
-    proved = None if work.in_colors else _proved(work)
+    proved = None if work.colors else _proved(work)
     if proved is not None:
         lines = zip(proved.reading.lines, work.best.reading.lines, strict=True)
         is_as_read = all(new.lengths == old.lengths for (_, new), (_, old) in lines)
@@ -233,7 +234,7 @@ def _proved(work: ReadingWork) -> AttemptOutcome | None:
 def _is_left_by_rules(work: ReadingWork) -> bool:
     """Whether tiles may be grey, for example, or colours are dark."""
     best = work.best
-    is_decided = work.is_tried_in_colors or work.in_colors is not None
+    is_decided = work.is_tried_in_colors or work.colors is not None
     if is_decided or not best.draft.has_clues or has_moire(work.picture, best.draft.found):
         return False
     if best.is_proved:
@@ -255,9 +256,10 @@ def _in_colors(work: ReadingWork) -> Iterator[AttemptOutcome]:
         work.lattice,
         work.count_solutions,
         known,
+        work.colors,
         may_be_tiled=not work.best.is_proved,
     )
-    if work.colored is not None and (work.in_colors or is_settled(work.colored)):
+    if work.colored is not None and (work.colors or is_settled(work.colored)):
         work.is_over = True
         yield work.best._replace(reading=work.colored)
 
@@ -443,6 +445,17 @@ def _drafts_in_other_ways(work: ReadingWork) -> Iterator[Reading]:
         yield combined([way.reading for way in sorted(ways, key=lambda way: way.doubtful_share)])
 
 
+def _with_hidden_numbers(work: ReadingWork) -> Iterator[AttemptOutcome]:
+    """Let the rules find the numbers that a hole or a stain hides."""
+    oriented, draft, reading = work.best
+    hidden = hidden_numbers(oriented.picture, draft.found, draft.reading)
+    if hidden and work.count_solutions is not None:
+        found = with_hidden_numbers(draft.reading, hidden, work.count_solutions)
+        if found.solution_count is SolutionCount.ONE:
+            found = replace(found, marks=reading.marks, others=reading.others)
+            yield work.best._replace(reading=found)
+
+
 def _with_doubts(work: ReadingWork) -> Iterator[AttemptOutcome]:
     """The lines that the ways read otherwise are in doubt, and those with ink that was not read."""
     oriented, draft, reading = work.best
@@ -611,6 +624,7 @@ CORRECTIONS = (
     Attempt(lambda work: True, _by_rules),
     Attempt(lambda work: work.best.is_wrong, _part),
     OTHER_WAYS,
+    Attempt(lambda work: not work.best.is_settled, _with_hidden_numbers),
     Attempt(lambda work: not work.best.is_settled, _with_doubts),
 )
 OTHER_SIZES = Attempt(_may_have_other_size, _other_sizes)

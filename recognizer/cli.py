@@ -16,6 +16,7 @@ from pathlib import Path
 
 import click
 
+from puzzles import shared_options as shared
 from puzzles.command_line import (
     ANY_PATH,
     check_cluster,
@@ -30,14 +31,6 @@ from puzzles.json_keys import json_help
 from puzzles.many import run_in_threads
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
 from puzzles.progress import cluster_at, in_order, workers_for
-from puzzles.shared_options import (
-    JOBS_DEFAULT,
-    cluster_option,
-    force_option,
-    jobs_option,
-    json_option,
-    output_option,
-)
 from puzzles.standard_input import name_of
 from puzzles.words import _, help_text, plural, worded
 from recognizer.readers import Readers
@@ -135,10 +128,10 @@ def _pictures(
 
 
 @click.command("scan", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
-@output_option.saying(_("A folder for several pictures."))
-@jobs_option.saying(JOBS_DEFAULT)
-@cluster_option
-@force_option
+@shared.output_option.saying(_("A folder for several pictures."))
+@shared.jobs_option.saying(shared.JOBS_DEFAULT)
+@shared.cluster_option
+@shared.force_option
 @click.option("--all", "is_all", is_flag=True, help=_("Read every puzzle of each page."))
 @click.option(
     "--grid",
@@ -146,8 +139,13 @@ def _pictures(
     type=click.IntRange(1),
     help=_("Read only the Nth puzzle of each page, or of the book if -o names a file."),
 )
-@json_option
-@click.option("--debug", metavar="DIR", help=_("Draw the result of each stage into this folder."))
+@shared.json_option
+@click.option(
+    "--debug",
+    type=ANY_PATH,
+    metavar="DIR",
+    help=_("Draw the result of each stage into this folder."),
+)
 @click.argument(
     "pictures",
     metavar="PICTURE...",

@@ -20,8 +20,8 @@ def document_of(reading: Reading, title: str = "") -> Document:
     puzzle = reading.puzzle(title)
     marks = reading.marks
     if marks is None or (marks.height, marks.width) != (puzzle.height, puzzle.width):
-        return Document.untouched(puzzle)
-    return Document.untouched(puzzle) if are_isolated(marks) else Document(puzzle, marks)
+        return Document(puzzle)
+    return Document(puzzle) if are_isolated(marks) else Document(puzzle, marks)
 
 
 def are_isolated(marks: Grid) -> bool:

@@ -48,11 +48,16 @@ def read_pictures(
 
     Raises:
         RecognitionError: A picture cannot be read, or there is none in the folder.
+        MissingPackageError: OpenCV is not installed.
+        TypeError: The source is of another type.
         ValueError: ``count_solutions`` is none of :func:`recognizer.one_picture.read_picture`.
     """
-    from puzzles.errors import RecognitionError
+    from puzzles.errors import RecognitionError, checked_type
+    from puzzles.packages import require
 
+    require("cv2")
     function = "" if count_solutions is None else name_of_function(count_solutions)
+    checked_type(source, str, os.PathLike, bytes)
     data = source if isinstance(source, bytes) else Path(source)
     sources = [Source(data, has_frames_as_pages=True)]
     if isinstance(sources[0].data, Path) and is_folder(sources[0].data):

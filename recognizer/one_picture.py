@@ -47,9 +47,14 @@ def read_picture(
     Raises:
         RecognitionError: It is no picture, is broken or too large, or takes too long; the text says
             which.
+        MissingPackageError: OpenCV is not installed.
+        TypeError: The picture is of another type.
         ValueError: The array or ``count_solutions`` is not one of those above.
     """
     from puzzles.child.child import Child
+    from puzzles.packages import require
+
+    require("cv2")
     from recognizer.picture_limits import DECODING, READING
     from recognizer.scanner import Scanner
 
@@ -70,7 +75,7 @@ def name_of_function(function: CountSolutions) -> str:
     Raises:
         ValueError: It is not in a module that can be imported, or only counts.
     """
-    module = function.__module__
+    module = getattr(function, "__module__", "__main__")
     names = vars(sys.modules[module]) if module != "__main__" else {}
     name = next((name for name, value in names.items() if value is function), "")
     if not name or not hasattr(function, "likeliest"):
@@ -83,8 +88,10 @@ def name_of_function(function: CountSolutions) -> str:
 
 def _png_of(source: Image.Image | NDArray[np.uint8]) -> bytes:
     """The pixels as bytes that the child process reads."""
+    import numpy as np
     from PIL import Image, ImageOps
 
+    from puzzles.errors import checked_type
     from recognizer.picture_limits import check_size
 
     if isinstance(source, Image.Image):
@@ -99,6 +106,7 @@ def _png_of(source: Image.Image | NDArray[np.uint8]) -> bytes:
             found = worded(
                 "{kind} of shape {shape}", kind=kind or type(source).__name__, shape=tuple(shape)
             )
+            checked_type(source, np.ndarray, Image.Image, str, os.PathLike, bytes)
             raise ValueError(
                 worded(
                     "the array is not uint8 of shape (height, width[, 3]), but {found}", found=found

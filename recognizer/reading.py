@@ -13,7 +13,8 @@
    solutions and finds the likeliest puzzles that have one; the caller passes it, since this package
    may not import the solver. If the puzzle is not certain then, the clues are read in other ways,
    and the rules choose among all of them.
-6. :mod:`recognizer.unread_ink` doubts lines with ink that was not read, if the puzzle is wrong.
+6. If the puzzle is wrong, :mod:`recognizer.hidden_numbers` lets the rules find what stains hide,
+   and :mod:`recognizer.unread_ink` doubts lines with ink that was not read.
 7. :mod:`recognizer.other_sizes` tries boards with other lines, if the puzzle has no solution.
 8. Numbers that make no sense as print are read as handwriting.
 9. :mod:`recognizer.cutoff` and :mod:`recognizer.unreadable` say what no reading can mend.
@@ -71,7 +72,7 @@ def read(
     grids: Sequence[DetectedGrid] | None = None,
     is_upright: bool = False,
     has_clues: bool = False,
-    in_colors: bool | None = None,
+    colors: int | None = None,
     on_progress: OnProgress | None = None,
 ) -> Reading:
     """Read the nonogram in a picture; never raises for a doubtful one.
@@ -89,8 +90,8 @@ def read(
             Otherwise it is also tried turned and mirrored if hardly a number can be read.
         has_clues: Whether a puzzle has printed clues on two sides: a grid without them is not tried
             as handwriting, nor turned.
-        in_colors: Whether a person says that the numbers have several colours, or that they have
-            one; the page decides if ``None``.
+        colors: How many colours the numbers have, as a person says; with 1 they are read in black
+            and white. The page decides if ``None``.
         on_progress: Called with the progress.
     """
     start = time.perf_counter()
@@ -117,14 +118,14 @@ def read(
             is_upright,
             # The same puzzles are counted again and again.
             None if count_solutions is None else _Remembered(count_solutions),
-            in_colors,
+            colors,
             on_progress,
         )
         reading = _best(work, has_clues)
     else:
         reading = Reading(problems=(Problem.NO_GRID,))
     upright = turned(picture, reading.turns)
-    reading = with_cause(upright, reading, may_be_colored=in_colors is not False)
+    reading = with_cause(upright, reading, may_be_colored=colors != 1)
     reading = with_cutoff_warning(upright, reading)
     return replace(reading, seconds=time.perf_counter() - start)
 

@@ -99,13 +99,13 @@ def unread_ink(picture: Picture, found: DetectedGrid, reading: Reading) -> Unrea
         found: The grid that was read.
         reading: The reading of it, in the same orientation.
     """
-    heights = [_height(n.quad) for _, line in reading.lines for n in line.numbers]
+    heights = [number_height(n.quad) for _, line in reading.lines for n in line.numbers]
     if not heights:
         return {}
     is_read = np.zeros(picture.shape, np.uint8)
     for _, line in reading.lines:
         for number in line.numbers:
-            rim = 2 * round(READ_RIM * _height(number.quad)) + 1
+            rim = 2 * round(READ_RIM * number_height(number.quad)) + 1
             quad = np.rint(number.quad).astype(np.int32)
             cv2.fillConvexPoly(is_read, quad, (255, 255, 255))
             cv2.polylines(is_read, [quad], True, (255, 255, 255), rim)
@@ -119,7 +119,8 @@ def unread_ink(picture: Picture, found: DetectedGrid, reading: Reading) -> Unrea
             continue
         boxes = _unread_boxes(area.picture, read.picture > 127, side, area.lines, height)
         unread[axis] = {
-            index: tuple(_quad(page, area, box) for box in found) for index, found in boxes.items()
+            index: tuple(quad_of(page, area, box) for box in found)
+            for index, found in boxes.items()
         }
     return unread
 
@@ -128,7 +129,7 @@ def _count(reading: Reading, axis: Axis) -> int:
     return len(reading.rows if axis is Axis.ROW else reading.columns)
 
 
-def _height(quad: Quad) -> float:
+def number_height(quad: Quad) -> float:
     """The height of an upright number, px."""
     return float(np.linalg.norm(np.subtract(quad[3], quad[0])))
 
@@ -217,7 +218,7 @@ def _is_digit(width: int, height: int, typical: float, is_beside: bool, is_empty
     )
 
 
-def _quad(page: RectifiedPage, area: ClueArea, box: Box) -> Quad:
+def quad_of(page: RectifiedPage, area: ClueArea, box: Box) -> Quad:
     """The corners of a box in the picture, px."""
     x, y, w, h = box
     corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]

@@ -33,19 +33,18 @@ _MAX_COLORED_DOUBT = 0.2
 def with_cause(picture: Picture, reading: Reading, *, may_be_colored: bool = True) -> Reading:
     """The reading with TOO_SMALL, BLURRED or COLORS added, if that is why it is not certain.
 
-    A puzzle with one solution was read rightly, unless there were several ways to such a one.
+    A puzzle with one solution could be read, also if there are several ways to such a one.
 
     Args:
         picture: BGR uint8, shape (height, width, 3).
         reading: The reading of it, in the same orientation.
         may_be_colored: Whether nobody has said that it is in black and white.
     """
-    is_settled = Problem.SEVERAL_REPAIRS not in reading.problems
-    if reading.solution_count is SolutionCount.ONE and is_settled:
+    if reading.solution_count is SolutionCount.ONE:
         return reading
     cause = (
         Problem.TOO_SMALL
-        if _is_too_small(picture, reading)
+        if _is_too_small(picture, reading, may_be_colored=may_be_colored)
         else Problem.BLURRED
         if _is_too_blurred(picture, reading)
         else None
@@ -78,7 +77,7 @@ def _is_too_blurred(picture: Picture, reading: Reading) -> bool:
     return not is_found and is_out_of_focus(reduced_gray(picture))
 
 
-def _is_too_small(picture: Picture, reading: Reading) -> bool:
+def _is_too_small(picture: Picture, reading: Reading, *, may_be_colored: bool) -> bool:
     if reading.lattice is None:
         height, width = picture.shape[:2]
         return bool(min(height, width) < _MIN_PICTURE_PX)
@@ -90,7 +89,7 @@ def _is_too_small(picture: Picture, reading: Reading) -> bool:
     doubtful = {line for line, _ in reading.doubtful}
     if pitch >= MIN_COLORED_CELL_PX or len(doubtful) <= _MAX_COLORED_DOUBT * lines:
         return False
-    return reading.is_colored or has_color(picture, reading.lattice)
+    return reading.is_colored or (may_be_colored and has_color(picture, reading.lattice))
 
 
 def is_blurred(picture: Picture, lattice: Lattice) -> bool:

@@ -275,7 +275,13 @@ _SENTENCES = {
 }
 
 
-_NEVER_CERTAIN = {Problem.CUT_OFF, Problem.COLORS, Problem.NEAR_COLORS, Problem.RESIZED}
+_NEVER_CERTAIN = {
+    Problem.CUT_OFF,
+    Problem.COLORS,
+    Problem.NEAR_COLORS,
+    Problem.RESIZED,
+    Problem.SEVERAL_REPAIRS,
+}
 
 
 class Progress(NamedTuple):
@@ -394,10 +400,7 @@ class Reading:
             for d in (() if may_be_long else self.puzzle().defects())
             if d.line and d.kind is Defect.DOES_NOT_FIT
         }
-        is_settling = (
-            self.solution_count is SolutionCount.ONE
-            and Problem.SEVERAL_REPAIRS not in self.problems
-        )
+        is_settling = self.solution_count is SolutionCount.ONE
         answered = list(dict.fromkeys(answer.line for answer in self.answers))
         places = [*self.doubtful]
         known = {line for line, _number in places}

@@ -150,10 +150,18 @@ def size_text(reading: Reading) -> str:
         )
     else:
         found = int(reading.lattice.pitch_px)
-        least = MIN_CELL_PX if found < MIN_CELL_PX else MIN_COLORED_CELL_PX
-        text = _(
-            "The picture is too small: its cells are {found} pixels wide and need {least}. Come"
-            " closer, or scan it larger."
+        is_of_colors = reading.is_colored or found >= MIN_CELL_PX
+        least = MIN_COLORED_CELL_PX if is_of_colors else MIN_CELL_PX
+        text = (
+            _(
+                "The picture is too small for its colours: its cells are {found} pixels wide and"
+                " need {least}. Come closer, or scan it larger."
+            )
+            if is_of_colors
+            else _(
+                "The picture is too small: its cells are {found} pixels wide and need {least}. Come"
+                " closer, or scan it larger."
+            )
         )
     return worded(text, found=found, least=round(least))
 
@@ -217,6 +225,21 @@ def color_text(number: str, color: str, others: Sequence[str]) -> str:
     """
     text = _("{number} in {color}, or in {others}?") if others else _("{number} in {color}?")
     return worded(text, number=number, color=color, others=either(others))
+
+
+def colored_text(
+    number: str, others: Sequence[str], color: str, other_colors: Sequence[str]
+) -> str:
+    """What was seen of a number whose colour is in doubt: each question once.
+
+    >>> colored_text("1", ["7"], "grey", ["black"]), colored_text("1", [], "grey", [])
+    ('1, or 7? 1 in grey, or in black?', '1 in grey?')
+    >>> colored_text("1", ["7"], "grey", []), colored_text("1", [], "grey", ["black"])
+    ('1, or 7?', '1 in grey, or in black?')
+    """
+    seen = seen_text(number, others) if others else ""
+    is_asked = other_colors or not seen
+    return paragraph(seen, color_text(number, color, other_colors) if is_asked else "")
 
 
 def line_text(
@@ -296,9 +319,13 @@ def _doubt_text(reading: Reading, doubt: Doubt, entry: dict[str, Any]) -> str:
         assert doubt.number is not None
         seen_number = dict(reading.lines)[line].numbers[doubt.number]
         names, other = color_names(reading.palette), seen_number.other_color
-        others = [] if other is None else [names[other]]
-        colored = color_text(read, names[seen_number.color], others)
-        seen = paragraph(seen, colored) if entry["confidence"] < CERTAIN_SHOWN else colored
+        is_surely_read = entry["confidence"] >= CERTAIN_SHOWN
+        seen = colored_text(
+            read,
+            [] if is_surely_read else others,
+            names[seen_number.color],
+            [] if other is None else [names[other]],
+        )
     return worded("{line}, number {number}: {seen}", line=line, number=number, seen=seen)
 
 

@@ -25,6 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.color_values import common_name
+from puzzles.colors import LIKE_DIGITS
 from puzzles.model import BLACK, WHITE, Color
 from recognizer.colors.clusters import MAX_MERGED_LAB, Labels, clusters_of, mixtures_of
 from recognizer.colors.separation import (
@@ -139,6 +140,9 @@ def in_palettes(
             columns shade equally many cells in each of them, or nearly so where all numbers
             together are balanced. Those of the finished clues of a whole figure in a black and
             white puzzle do so, too.
+
+    If a person has said how many colours there are, only palettes with the possible number are
+    yielded that is nearest to this one.
     """
     numbers = [n for _, line in reading.lines for n in line.numbers]
     if not numbers:
@@ -150,25 +154,29 @@ def in_palettes(
     strengths = np.array([color_of(quad)[1] for quad in quads])
     labs = np.array([color_of(quad)[0] for quad in quads])
     in_lab = _Measured(reading, labs, strengths, labs, lambda quad: color_of(quad)[0])
-    likely = [(in_lab, each) for each in _likely_labels(in_lab)]
+    wanted = separation.flat.colors
+    likely = [(in_lab, each) for each in _likely_labels(in_lab, wanted)]
     if not separation.is_tiled:
         by_hue = in_lab.compared_by(hue_of, quads)
-        likely += [(by_hue, each) for each in _likely_labels(by_hue)]
+        likely += [(by_hue, each) for each in _likely_labels(by_hue, wanted)]
         both = in_lab.compared_by(
             lambda quad: np.append(LAB_SHARE * color_of(quad)[0], hue_of(quad)), quads
         )
         for mixture in mixtures_of(both.points):
             white = both.compared_by(partial(_whitened, mixture.whitening, both.at_of), quads)
             likely.append((white, _Likely(mixture.labels, is_merged=True)))
+    if wanted is not None:
+        surplus = [abs(_count(labels) - wanted) for _, (labels, _) in likely]
+        likely = [pair for pair, more in zip(likely, surplus, strict=True) if more == min(surplus)]
     # Equal sums are no chance.
     likely.sort(key=lambda pair: in_lab.imbalance(pair[1].labels) > 0)
     for measured, (labels, is_merged) in likely:
         is_sure = separation.is_tiled or differ_in_color(measured.labs, labels)
         are_tones = with_tones and measured.imbalance(labels) <= measured.tolerated_for_tones
-        if labels.any() and (is_sure or are_tones):
+        if labels.any() and (is_sure or are_tones or wanted is not None):
             palette = _Palette.of(measured, labels, separation)
             colored = _colored(reading, palette, measured.at_of)
-            near = (Problem.NEAR_COLORS,) if is_merged else ()
+            near = (Problem.NEAR_COLORS,) if is_merged and wanted is None else ()
             yield replace(colored, problems=(*colored.problems, *near))
 
 
@@ -281,7 +289,11 @@ class _Likely(NamedTuple):
     are equal."""
 
 
-def _likely_labels(measured: _Measured) -> list[_Likely]:
+def _count(labels: Labels) -> int:
+    return int(labels.max()) + 1
+
+
+def _likely_labels(measured: _Measured, wanted: int | None) -> list[_Likely]:
     """The likeliest clusterings: the finest one with equal sums, then those with nearly equal sums.
 
     Where distant colours were merged to make the sums equal, a number may have been taken for one
@@ -292,6 +304,9 @@ def _likely_labels(measured: _Measured) -> list[_Likely]:
     raw = [_without_single(measured.points, one) for one in clusters.labels]
     labels = [_without_strays(measured, one) for one in raw]
     several = [k for k, one in enumerate(labels) if one.any()]
+    if several and wanted is not None:
+        nearest = min(abs(_count(labels[k]) - wanted) for k in several)
+        several = [k for k in several if abs(_count(labels[k]) - wanted) == nearest]
     if not several:
         return [_Likely(clusters.labels[-1], False)]
     counts = [np.bincount(one).min() for one in clusters.labels]
@@ -434,7 +449,7 @@ def _named(rgbs: Sequence[str]) -> tuple[Color, ...]:
         if rgb == BLACK.rgb:
             yield BLACK.symbol
         name = common_name(rgb).split()[-1]
-        yield from (letter for letter in name if letter.isalpha())
+        yield from (letter for letter in name if letter.isalpha() and letter not in LIKE_DIGITS)
         yield from ascii_lowercase + ascii_uppercase
 
     colors = [Color(WHITE.symbol, rgbs[0])]

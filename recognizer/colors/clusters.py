@@ -81,8 +81,8 @@ def mixtures_of(points: NDArray[np.float64]) -> Iterator[Mixture]:
     """
     random = np.random.default_rng(0)
     for count in range(2, min(MOST_MIXED, len(points) // 2) + 1):
-        tries = (_mixture(points, _starts(points, count, random)) for _ in range(MIXTURE_STARTS))
-        mixture = max(tries, key=lambda pair: pair[1])[0]
+        starts = [_starts(points, count, random) for _ in range(MIXTURE_STARTS)]
+        mixture = _mixture(points, np.array(starts))
         white = points @ mixture.whitening.T
         is_apart = mixture.labels.max() + 1 == count
         is_apart &= _least_distance(points, mixture.labels) >= MIN_SEPARATION_LAB
@@ -109,29 +109,41 @@ def _starts(
     return np.array(chosen)
 
 
-def _mixture(points: NDArray[np.float64], centers: NDArray[np.float64]) -> tuple[Mixture, float]:
-    """The mixture to which some centres lead, and the logarithm of its likelihood."""
+def _mixture(points: NDArray[np.float64], centers: NDArray[np.float64]) -> Mixture:
+    """The likeliest of the mixtures to which some starts lead.
+
+    All starts take their steps together: most arrays are so small that a call costs more than its
+    sums.
+
+    Args:
+        points: Shape (n, d).
+        centers: Those of each start, shape (starts, k, d).
+    """
     count, size = points.shape
     least = MIN_VARIANCE * np.eye(size)
-    covariance = np.cov(points.T) + least
-    shares = np.full(len(centers), 1 / len(centers))
+    covariances = np.broadcast_to(np.cov(points.T) + least, (len(centers), size, size))
+    shares = np.full(centers.shape[:2], 1 / centers.shape[1])
+    products = points.T @ points
     for _ in range(MIXTURE_STEPS):
-        whitening = np.linalg.inv(np.linalg.cholesky(covariance))
-        away = (points @ whitening.T)[:, None] - centers @ whitening.T
-        logs = np.log(shares) - (away**2).sum(axis=2) / 2
-        most = logs.max(axis=1, keepdims=True)
+        whitenings = np.linalg.inv(np.linalg.cholesky(covariances))
+        turned = whitenings.swapaxes(1, 2)
+        away = (points @ turned)[:, :, None] - (centers @ turned)[:, None]
+        logs = np.log(shares)[:, None] - (away**2).sum(axis=3) / 2
+        most = logs.max(axis=2, keepdims=True)
         parts = np.exp(logs - most)
-        sums = parts.sum(axis=1, keepdims=True)
-        likelihood = float((most + np.log(sums)).sum())
-        likelihood += count * float(np.log(np.diag(whitening)).sum())
+        sums = parts.sum(axis=2, keepdims=True)
+        likelihoods = (most + np.log(sums)).sum(axis=(1, 2))
+        likelihoods += count * np.log(whitenings.diagonal(axis1=1, axis2=2)).sum(axis=1)
         parts /= sums
-        weights = parts.sum(axis=0) + 1e-6
-        shares, centers = weights / weights.sum(), parts.T @ points / weights[:, None]
-        second = points.T @ points - (centers * weights[:, None]).T @ centers
-        covariance = second / count + least
+        weights = parts.sum(axis=1) + 1e-6
+        shares = weights / weights.sum(axis=1, keepdims=True)
+        centers = parts.swapaxes(1, 2) @ points / weights[..., None]
+        second = products - (centers * weights[..., None]).swapaxes(1, 2) @ centers
+        covariances = second / count + least
+    best = int(likelihoods.argmax())
     # No point may be left for one of them.
-    labels = np.unique(logs.argmax(axis=1), return_inverse=True)[1]
-    return Mixture(labels, whitening), likelihood
+    labels = np.unique(logs[best].argmax(axis=1), return_inverse=True)[1]
+    return Mixture(labels, whitenings[best])
 
 
 def clusters_of(labs: NDArray[np.float64]) -> Clusters:

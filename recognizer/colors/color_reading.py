@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from puzzles.contracts import CountSolutions, SolutionCount
+from puzzles.model import Axis
 from recognizer.board_part import as_part, is_part
 from recognizer.clues.clue_reading import ClueStyle
 from recognizer.colors.clue_colors import in_palettes
@@ -22,7 +23,7 @@ from recognizer.colors.color_marks import have_other_colors, with_color_marks
 from recognizer.colors.flat_picture import FlatPicture, has_color, has_moire, scaled
 from recognizer.colors.number_colors import MOIRE_LAB, have_several_colors
 from recognizer.colors.separation import Separation, separated, separated_ink
-from recognizer.combining import rank
+from recognizer.combining import rank, with_differences_doubted
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.lattice import Lattice, Picture
 from recognizer.oriented_picture import MAX_UPRIGHT_DOUBT, OrientedPicture, UncorrectedReading
@@ -33,7 +34,7 @@ from recognizer.values import Problem, Reading
 MAX_IMBALANCE = 0.15
 """Maximum share of cells in which the sums of the colours differ in a puzzle in colours that was
 read with errors; in black and white ones that have two tones it was above 0.3."""
-MAX_NEAR_IMBALANCE = 0.3
+MAX_NEAR_IMBALANCE = 0.12
 """The same share up to which a picture whose numbers seem to have one colour is separated anew."""
 ANY_DOUBT = 1e-6
 """A reading beside better borders is taken unless it has a larger share of doubtful lines."""
@@ -92,6 +93,7 @@ def read_in_colors(
     lattice: Lattice | None,
     count_solutions: CountSolutions | None,
     draft: UncorrectedReading | None = None,
+    colors: int | None = None,
     *,
     may_be_tiled: bool = True,
 ) -> Reading | None:
@@ -107,19 +109,21 @@ def read_in_colors(
         lattice: The grid that a person set.
         count_solutions: Counts the solutions of a puzzle.
         draft: Its reading in black and white before any correction.
+        colors: How many colours its numbers have, as a person says: the reading has the possible
+            number that is nearest to this one, also if it is not consistent.
         may_be_tiled: Whether tiles, pale numbers and misread ones may be the reason why it is not
             certain: they are looked for, and mended, for seconds.
 
     Returns:
         ``None`` if it has no numbers in several colours.
     """
-    flat = FlatPicture.of(picture, found)
+    flat = FlatPicture.of(picture, found, colors)
     ink = separated_ink(flat, draft.found) if draft is not None and draft.is_clear else None
     as_read: Reading | None = None
     if draft is not None and ink is not None:
         mended = MAX_MENDED_IMBALANCE if may_be_tiled else 0.0
         as_read = _as_read(draft, ink, count_solutions, with_tones=False, mended=mended)
-        if as_read is not None and as_read.is_certain:
+        if as_read is not None and as_read.is_certain and _surplus(as_read, colors) == 0:
             return as_read
     separation = separated(flat, found) if may_be_tiled else None
     other: Reading | None = None
@@ -131,8 +135,18 @@ def read_in_colors(
     is_tiled = is_tiled and separation is not None and separation.is_tiled
     if draft is not None and ink is not None and not (is_decided or is_tiled):
         as_read = _as_read(draft, ink, count_solutions, mended=mended)
+    is_left = colors is not None and as_read is None and other is None
+    if draft is not None and ink is not None and is_left:
+        first = next(in_palettes(draft.reading, ink), None)
+        if first is not None:
+            as_read = _with_marks(flat, draft, correct_by_rules(first, count_solutions))
     readings = [reading for reading in (as_read, other) if reading is not None]
-    return min(readings, key=rank, default=None)
+    return min(readings, key=lambda each: (_surplus(each, colors), rank(each)), default=None)
+
+
+def _surplus(reading: Reading, colors: int | None) -> int:
+    """By how many colours a reading differs from what a person says."""
+    return 0 if colors is None else abs(len(reading.palette) - 1 - colors)
 
 
 def colored_afterwards(
@@ -173,8 +187,9 @@ def _as_read(
     """The numbers of a reading in black and white in their colours, if they are consistent.
 
     Ink that was not read may be numbers in a pale colour. Without them the sums of the other
-    colours are equal, too, so their lines stay in doubt. Digits on tiles are black or white, which
-    is no colour of the puzzle: tones do not count there.
+    colours are equal, too, so their lines stay in doubt. If only rows or only columns have such
+    ink, it is text: their sums would differ. Digits on tiles are black or white, which is no colour
+    of the puzzle: tones do not count there.
     """
     colored = _consistent(
         draft.reading, separation, count_solutions, with_tones=with_tones, mended=mended
@@ -184,8 +199,9 @@ def _as_read(
     if _are_finished(separation, draft, colored, count_solutions):
         return None
     unread = unread_ink(separation.picture, draft.found, draft.reading)
-    doubted = with_doubts_of(colored, unread, PALE_CONFIDENCE)
-    return _with_marks(separation.flat, draft, doubted)
+    if all(unread.get(axis) for axis in Axis):
+        colored = with_doubts_of(colored, unread, PALE_CONFIDENCE)
+    return _with_marks(separation.flat, draft, colored)
 
 
 def _read_separated(
@@ -235,17 +251,21 @@ def _others(
     separation: Separation, draft: UncorrectedReading, found: DetectedGrid, *, is_fixed: bool
 ) -> Iterator[tuple[Separation, DetectedGrid]]:
     """What else may be read if the numbers of a draft are not consistent."""
+    picture, colors = separation.flat.picture, separation.flat.colors
     if not (is_fixed or _has_same_borders(draft.found, found)):
         # Where the first borders were wrong, the paper may be, too.
-        anew = separated(FlatPicture.of(separation.flat.picture, draft.found), draft.found)
+        anew = separated(FlatPicture.of(picture, draft.found, colors), draft.found)
         if anew is not None:
             yield anew, draft.found
     if not _has_same_size(draft, found):
         yield separation, found
-    flat = FlatPicture.of(separation.flat.picture, draft.found, is_shaded=True)
+    flat = FlatPicture.of(picture, draft.found, colors, is_shaded=True)
     is_other = not np.array_equal(flat.bgr, separation.flat.bgr)  # screens have no shadows
     if is_other and (shaded := separated(flat, draft.found)) is not None:
         yield shaded, draft.found
+    if separation.is_tiled and have_several_colors(picture, draft.reading):
+        # Uneven paper between lines may look like tiles.
+        yield separated_ink(separation.flat, found), found
 
 
 def _colored(numbers: _SeparateNumbers, count_solutions: CountSolutions | None) -> Reading | None:
@@ -297,10 +317,13 @@ def _consistent(
         if best is not None and (differing or len(colored.palette) <= len(best.palette)):
             continue
         reading = correct_by_rules(colored, count_solutions, is_last=False)
+        if separation.is_tiled:
+            # The edge of its tile may cut a digit, so that a 6 is read as a 5 without doubt.
+            reading = with_differences_doubted(reading, colored)
         if is_consistent(reading):
-            near = set() if best is None else {*best.problems, Problem.NEAR_COLORS}
-            near = near.union(reading.problems)
-            best = replace(reading, problems=tuple(p for p in Problem if p in near))
+            near = set() if best is None else {Problem.NEAR_COLORS}
+            problems = near.union(reading.problems)
+            best = replace(reading, problems=tuple(p for p in Problem if p in problems))
     return best
 
 

@@ -68,20 +68,31 @@ class FlatPicture:
     scale: float
     found: DetectedGrid
     """The grid in it by which it was made."""
+    colors: int | None = None
+    """How many colours its numbers have, as a person says; ``None`` if nobody does."""
 
     @classmethod
-    def of(cls, picture: Picture, found: DetectedGrid, *, is_shaded: bool = False) -> FlatPicture:
+    def of(
+        cls,
+        picture: Picture,
+        found: DetectedGrid,
+        colors: int | None = None,
+        *,
+        is_shaded: bool = False,
+    ) -> FlatPicture:
         """The flat picture.
 
         Args:
             picture: BGR uint8, shape (height, width, 3).
             found: A grid whose cells have the right size; its borders may be wrong.
+            colors: See :attr:`colors`.
             is_shaded: Whether a shadow may end beside the board, so that the paper is looked for
                 between the numbers, too.
         """
         scale = page_scale(found.lattice.pitch_px)
         bgr, paper = _flattened(reduced(picture, scale), found, scale, is_shaded)
-        return cls(picture, bgr, to_lab(bgr[..., ::-1]), paper, scale, scaled(found, scale))
+        lab = to_lab(bgr[..., ::-1])
+        return cls(picture, bgr, lab, paper, scale, scaled(found, scale), colors)
 
     @cached_property
     def tiles(self) -> tuple[Groups, NDArray[np.float64]]:
@@ -157,11 +168,11 @@ def _flattened(
         np.clip((np.arange(n) - middle) / unit, -MAX_BEYOND, MAX_BEYOND)
         for n, middle in zip((width, height), center, strict=True)
     )
-    model = np.clip(_terms(x[None, :], y[:, None]) @ coefficients, 0, np.log(255))
+    model = np.clip(_surface(x, y, coefficients), 0, np.log(255))
     left = np.full((page.rows * page.columns, 3), np.nan)
     left[is_paper] = np.log(levels) - terms @ coefficients
     shadow = _of_nearest_cells(left.reshape(page.rows, page.columns, 3), page, (width, height))
-    even = picture / np.exp(model + shadow).astype(np.float32) * 255.0
+    even = picture * np.exp(np.log(np.float32(255)) - model - shadow)
     flat = np.asarray(np.rint(np.minimum(even, 255)), np.uint8)
     if is_shaded:
         even /= np.exp(_shadow_beside(flat, scaled(found, scale)))
@@ -247,6 +258,29 @@ def _terms(x: NDArray[np.floating], y: NDArray[np.floating]) -> NDArray[np.float
     """The terms of a quadratic surface at some positions, shape (..., 6)."""
     x, y = np.broadcast_arrays(x, y)
     return np.stack([np.ones(x.shape), x, y, x * x, x * y, y * y], axis=-1).astype(np.float64)
+
+
+def _surface(
+    x: NDArray[np.float64], y: NDArray[np.float64], coefficients: NDArray[np.float64]
+) -> NDArray[np.float32]:
+    """The quadratic surfaces of the coefficients of :func:`_terms` on a raster.
+
+    Args:
+        x: Of its columns.
+        y: Of its rows.
+        coefficients: Shape (6, channels).
+
+    Returns:
+        Shape (rows, columns, channels).
+    """
+    one, of_x, of_y, of_xx, of_xy, of_yy = coefficients[:, None, :]
+    along = one + of_x * x[:, None] + of_xx * x[:, None] ** 2
+    down = of_y * y[:, None] + of_yy * y[:, None] ** 2
+    mixed = (of_xy[0] * y[:, None]).astype(np.float32)
+    surface = mixed[:, None] * x.astype(np.float32)[None, :, None]
+    surface += along.astype(np.float32)[None]
+    surface += down.astype(np.float32)[:, None]
+    return np.asarray(surface, np.float32)
 
 
 def scaled(found: DetectedGrid, scale: float) -> DetectedGrid:

@@ -26,7 +26,7 @@ from recognizer.colors.flat_picture import FlatPicture, Groups, clue_mask, scale
 from recognizer.colors.tile_slots import CompletedTiles, completed
 from recognizer.grid.detection import DetectedGrid
 from recognizer.lattice import Lattice, Picture
-from recognizer.making.colors import to_lab
+from recognizer.making.colors import lengths, to_lab
 
 NEAR_BOARD_CELLS, CLUES_CELLS = 3, 7
 """Widths around a grid in which tiles are counted, and in which colours are, cells."""
@@ -46,7 +46,7 @@ colours are looked for first."""
 NEAR_TILES, SAME_TILE_LAB, MIN_MORE_PIXELS = 5, 12.0, 1.3
 """A tile has the median of its pixels, or the colour of the nearest ones of another colour, if so
 many times more of its pixels are within this distance of that, in Lab."""
-STRIP_INK, MIN_STRIP_SHARE, MAX_STRIP_SHARE = 0.2, 0.97, 0.3
+STRIP_INK, MIN_STRIP_SHARE, MAX_STRIP_SHARE = 0.2, 0.97, 0.15
 """A strip has at least this contrast, from 0 to 1, in this share of each line of its pixels, and
 this depth at most, as a share of its tile."""
 MIN_LINE_SHARE = 0.5
@@ -66,10 +66,11 @@ MAX_DIGITS_CELLS = 1.25
 """Maximum width of digits that touch, cells."""
 LINE_CELLS = 1.3
 """Minimum length of a line, cells; the outline of a tile is shorter."""
-CHROMA_SHARE = 0.5
-"""Weight of hue and chroma in the contrast of ink: JPEG smears them, but not the lightness."""
+INK_WEIGHTS = np.array([1.0, 0.5, 0.5], np.float32)
+"""Weights of lightness, hue and chroma in the contrast of ink: JPEG smears the last two."""
 STRIP_PX = 128
-"""Height of the strips in which paper is looked for, px: one takes less than 50 ms."""
+"""Height of the strips of a half-size picture in which paper is looked for, px: one takes less than
+50 ms."""
 NEAR_CELLS, NEAR_SHARE = 0.4, 0.25
 """Digits have at least this share of the strongest contrast in a square of that side, cells."""
 PURE_SHARE = 0.75
@@ -172,8 +173,18 @@ def _tiles_apart(flat: FlatPicture, found: DetectedGrid) -> _Apart | None:
     is_spread = _spread(labs[used], labels) > MIN_TILE_SPREAD_LAB
     if not (is_spread and differ_in_color(labs[used], labels, is_tiled=True)):
         return None
-    shares = np.bincount(labels) / len(used)
-    return _Apart(gray, lines, contrast, groups, labs, True, float(shares.max()))
+    return _Apart(gray, lines, contrast, groups, labs, True, _main_share(labs[used], labels))
+
+
+def _main_share(labs: NDArray[np.float64], labels: Labels) -> float:
+    """The share of the most frequent colour of tiles, as they are told apart with or without light.
+
+    A rare colour that is far from all others does not make these one.
+    """
+    chromas = clusters_of(labs * (0, 1, 1))
+    apart = zip(chromas.labels, chromas.next_merges, strict=True)
+    finer = (of for of, distance in apart if distance >= MIN_CHROMA_LAB)
+    return min(float(np.bincount(of).max()) / len(labs) for of in (labels, *finer))
 
 
 def _has_tiles_beside(
@@ -226,7 +237,7 @@ def _with_main_colors(
         near = [c[np.abs(middles[c] - middles[k]).argsort()[:NEAR_TILES]] for c in of_colors]
         nearby = (np.median(labs[used[c]], axis=0) for c in near)
         tried = np.array([labs[used[k]], np.median(own, axis=0), *nearby])
-        counts = (np.linalg.norm(own[None] - tried[:, None], axis=2) < SAME_TILE_LAB).sum(axis=1)
+        counts = (lengths(own - tried[:, None].astype(np.float32)) < SAME_TILE_LAB).sum(axis=1)
         if counts.max() > MIN_MORE_PIXELS * counts[0]:
             found[used[k]] = tried[counts.argmax()]
     return found
@@ -244,7 +255,8 @@ def _without_rims(
 ) -> None:
     """Take from tiles the strips at their sides that are the edge of another tile, or a line.
 
-    Digits are lower and narrower than their tile, and such strips are as long as it.
+    Digits are lower and narrower than their tile, and such strips are as long as it. In a small
+    picture a 1 may be as high, but is wider.
 
     Args:
         share: The share of ink in each pixel, from 0 to 1; changed in place.
@@ -267,12 +279,15 @@ def _without_rims(
         for lines, is_ink in zip(places, wider, strict=True):
             lines = lines - lines.min()
             counts = np.bincount(lines, is_inner[at])
-            is_strip = np.bincount(lines, is_ink[at]) >= MIN_STRIP_SHARE * counts
-            is_strip |= counts < MIN_LINE_SHARE * counts.max()
-            depth = int(MAX_STRIP_SHARE * len(counts))
-            is_strip[depth : len(counts) - depth] = False
-            strips = np.logical_and.accumulate(is_strip)
-            strips |= np.logical_and.accumulate(is_strip[::-1])[::-1]
+            is_outer = counts < MIN_LINE_SHARE * counts.max()
+            is_strip = is_outer | (np.bincount(lines, is_ink[at]) >= MIN_STRIP_SHARE * counts)
+            most = 1 + int(MAX_STRIP_SHARE * (~is_outer).sum())  # a line of them is partly ink
+            strips = np.zeros(len(counts), np.bool_)
+            for end in (np.s_[:], np.s_[::-1]):
+                run = np.logical_and.accumulate(is_strip[end])
+                # A wider one is the stroke of a digit.
+                if (run & ~is_outer[end]).sum() <= most:
+                    strips[end] |= run
             flat[at[strips[lines]]] = 0
 
 
@@ -356,15 +371,12 @@ def _without_tiles(
     names = tiles.astype(np.float32)
     near_rim = np.ones((3, 3), np.uint8)
     inner = (tiles > 0) & (cv2.erode(names, near_rim) == cv2.dilate(names, near_rim))
-    away = (lab - labs[tiles].astype(np.float32)) * np.array(
-        [1, CHROMA_SHARE, CHROMA_SHARE], np.float32
-    )
-    own = np.linalg.norm(away, axis=2)
+    own = lengths((lab - labs.astype(np.float32)[tiles]) * INK_WEIGHTS)
     full = _full_ink(tiles, own, inner, len(labs))
     tiles[~np.isfinite(full)[tiles]] = 0
     reach = 2 * max(1, round(0.05 * pitch)) + 1
     near = np.asarray(cv2.dilate((tiles > 0).astype(np.uint8), np.ones((reach, reach))), bool)
-    differs = np.linalg.norm(lab - paper.astype(np.float32), axis=2)
+    differs = lengths(lab - paper.astype(np.float32))
     is_line = _lines((differs > MIN_INK_LAB) & is_outside, pitch)
     is_rim = ((near & ~is_line) | (made.slots > 0)) & (tiles == 0)
     lines = np.where(is_line, _gray_of(differs), 255).astype(np.uint8)
@@ -420,15 +432,16 @@ def _bgr_of(lab: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _contrast(picture: Picture, lab: NDArray[np.float32], pitch: float) -> NDArray[np.float32]:
     """The distance of each pixel from the paper around it, in Lab."""
-    side = _odd(SURROUNDINGS_CELLS * pitch)
-    strip = max(STRIP_PX, side)
+    side = _odd(SURROUNDINGS_CELLS * pitch / 2)
+    half = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     contrast = np.zeros(lab.shape[:2], np.float32)
-    for top in range(0, len(picture), strip):
-        start, end = max(0, top - side), top + strip
-        around = np.asarray(cv2.medianBlur(picture[start : end + side], side), np.uint8)
-        paper = to_lab(around[top - start :, :, ::-1][:strip])
-        differs = (lab[top:end] - paper) * (1.0, CHROMA_SHARE, CHROMA_SHARE)
-        contrast[top:end] = np.linalg.norm(differs, axis=2)
+    for top in range(0, len(half), STRIP_PX):
+        start, end = max(0, top - side), top + STRIP_PX
+        around = np.asarray(cv2.medianBlur(half[start : end + side], side), np.uint8)
+        rows = slice(2 * top, 2 * end if end < len(half) else len(lab))
+        part = lab[rows]
+        paper = cv2.resize(to_lab(around[top - start :, :, ::-1][:STRIP_PX]), part.shape[1::-1])
+        contrast[rows] = lengths((part - np.asarray(paper, np.float32)) * INK_WEIGHTS)
     return contrast
 
 

@@ -34,6 +34,8 @@ MAX_OFF_SLOT_CELLS = 0.16
 MIN_WHOLE_SHARE = 0.75
 """Minimum sides of a tile, as a share of the usual ones: less are two bold digits of a tile, or the
 part of it beside a 1."""
+MIN_CUT_CELLS = 0.1
+"""How much shorter than usual a whole tile is if digits at its edge were taken for its end."""
 MIN_SINGLES = 6
 """Minimum number of such tiles on a side whose slots are looked for."""
 MAX_STEP_CELLS, STEP_CELLS = 1.3, 0.004
@@ -203,6 +205,10 @@ class _Slots(NamedTuple):
         is_long = least < piece.along < self.along + self.step / 2
         return is_long and piece.across > MIN_WHOLE_SHARE * self.across
 
+    def is_cut(self, piece: _Piece) -> bool:
+        """Whether a 1 at its edge was taken for the end of a whole tile."""
+        return piece.along < self.along - MIN_CUT_CELLS
+
     def of_usual(self, piece: _Piece) -> _Slot | None:
         """The slot of a tile that has the usual size and is in the middle; else ``None``."""
         index = self.nearest(piece.away)
@@ -300,6 +306,7 @@ class _SideArea:
             [min(np.linalg.norm(other - p) for p in behind) > MIN_KNOWN_LAB for other in others]
         ]
         drawn: list[tuple[NDArray[np.int32], int]] = []
+        cut: list[tuple[NDArray[np.int32], int]] = []
 
         def tile_at(line: int, index: int, moved: _Offset) -> _Offset | None:
             """Draw the tile in a slot; ``None`` if it has none.
@@ -307,10 +314,10 @@ class _SideArea:
             Returns:
                 How far it is from where it was expected, px; the next one may be moved alike.
             """
-            is_whole = (line, index) in whole
+            piece = whole.get((line, index))
             quad = self._tile(places, line, index)
             off = np.zeros(2)
-            if not is_whole:
+            if piece is None:
                 color = _rim_color(lab, quad)
                 if color is None:
                     off = moved
@@ -324,10 +331,13 @@ class _SideArea:
             around = self._quad(across, away + (farther - nearer) / 2, 1.0, nearer + farther)
             around_at = np.rint(around + off).astype(np.int32)
             cv2.fillConvexPoly(slots, around_at, len(papers) - 1)
-            if not is_whole and color is not None:
+            corners = np.rint(_chamfered(quad + off)).astype(np.int32)
+            if piece is None and color is not None:
                 cv2.fillConvexPoly(tiles, around_at, 0)
                 colors.append(color)
-                drawn.append((np.rint(_chamfered(quad + off)).astype(np.int32), len(colors) - 1))
+                drawn.append((corners, len(colors) - 1))
+            elif piece is not None and evenly.is_cut(piece):
+                cut.append((corners, piece.label))
             return off
 
         for line in range(-MARGIN_CELLS, round(lines) + MARGIN_CELLS):
@@ -342,6 +352,10 @@ class _SideArea:
                 index -= 1
         for corners, label in drawn:
             cv2.fillConvexPoly(tiles, corners, label)
+        found_tiles = tiles.copy() if cut else tiles
+        for corners, label in cut:
+            cv2.fillConvexPoly(tiles, corners, label)
+        np.copyto(tiles, found_tiles, where=found_tiles > 0)
 
     def _pieces(self) -> list[_Piece]:
         at = np.flatnonzero(self.labels)

@@ -27,6 +27,10 @@ class PageBoard:
     path: Path | None = None
     """The file; ``None`` if the source has no name."""
 
+    def __repr__(self) -> str:
+        page = "" if self.page is None else f"page {self.page}, "
+        return f"<PageBoard {page}grid {self.grid}, {self.reading!r}>"
+
     def _repr_html_(self) -> str:
         """The puzzle with its marks and doubts, for a notebook."""
         return self.reading._repr_html_()

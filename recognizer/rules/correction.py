@@ -19,7 +19,7 @@ weights are 1 and 0.017; the rest is estimated at 0.003. The first is taken with
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -40,6 +40,7 @@ from recognizer.rules.suspicion import (
     MAX_DOUBTED_LINES,
     with_suspicious_lines_doubted,
 )
+from recognizer.rules.text_beside import without_text_beside
 from recognizer.values import (
     CERTAIN,
     MIN_SURE_CERTAINTY,
@@ -67,6 +68,12 @@ MAX_SINGLE_COST = 8.5
 UNPROVED_CONFIDENCE = 0.9
 """Maximum confidence of a change that the picture does not show, or whose rivals are not all known:
 below ``CERTAIN``, so it is always asked."""
+CONDITIONAL_CONFIDENCE = 0.95
+"""Maximum confidence of what was read in doubt and follows from a change that is asked: below
+``CERTAIN``, so that it is in doubt again if the change is wrong."""
+RIVAL_CONFIDENCE = 0.75
+"""Maximum confidence of a doubtful number that another puzzle with one solution has otherwise:
+below ``MIN_SETTLED``, so that one solution does not settle it."""
 MAX_RECOUNTED = 3
 """Puzzles whose solutions are counted again, with more time: hard ones are rare."""
 MIN_OFFERED_SHARE = 1e-3
@@ -95,6 +102,7 @@ def correct_by_rules(
     is_last: bool = True,
     is_exact: bool = False,
     keeps_numbers: bool = False,
+    hidden: Mapping[Line, Clues] | None = None,
 ) -> Reading:
     """Decide by the puzzle's rules what the picture leaves open.
 
@@ -111,6 +119,7 @@ def correct_by_rules(
             and answers to what nothing mends.
         is_exact: Whether only what was read or listed may be right.
         keeps_numbers: Whether a person decides: what would be taken is an answer instead.
+        hidden: What is known of the lines in which something hides numbers.
 
     Returns:
         The reading with its solution count, the confidences that follow from the rules, and the
@@ -124,8 +133,10 @@ def correct_by_rules(
     if count_solutions is None or is_clear or count is SolutionCount.UNKNOWN:
         return _with_problems(reading, count)
     # Colours are compared by their place in the palette.
+    without = without_text_beside(reading)
+    others = (*others, *(() if without is None else (without,)))
     readings = reading, *(each for each in others if _is_comparable(each, reading))
-    ways = ways_of(readings, is_exact=is_exact)
+    ways = ways_of(readings, is_exact=is_exact, hidden=hidden)
     found = count_solutions.likeliest(ways, reading.palette)
     is_likely = bool(found.assignments) and found.assignments[0].cost <= MAX_SINGLE_COST
     if is_last and not (is_likely or is_exact):
@@ -145,16 +156,24 @@ def correct_by_rules(
     if best.cost > MAX_LIKELY_COST and weighed.found > 1 / MIN_TAKEN_SHARE:
         offered = _with_problems(_with_all_offered(reading, weighed), count)
         return replace(offered, answers=_answers_of(reading, weighed))
-    lines = [_judged(base, name, line, weighed) for name, line in base.lines]
+    lines = [_judged(base, name, line, weighed, weighed) for name, line in base.lines]
     if any(line.has_doubtful_change for line in lines):
+        if weighed.is_settling and any(_has_asked_change(line) for line in lines):
+            # A person is asked these; if they are right, so is the rest.
+            given = weighed.if_right(lines)
+            lines = [_judged(base, name, line, weighed, given) for name, line in base.lines]
         was_read = [line for _, line in base.lines]
         lines = [_without_remote_doubts(*pair) for pair in zip(lines, was_read, strict=True)]
-    taken = _rewritten(base, lines)
-    rivals = [a for a in found.assignments if a is not best and a.solutions is SolutionCount.ONE]
-    has_rivals = best.solutions is SolutionCount.ONE and any(
-        weighed.weights[a.puzzle] / weighed.found > 1 - CERTAIN for a in rivals
-    )
-    return _with_problems(taken, best.solutions, has_rivals)
+    rivals = [
+        a.puzzle
+        for a in found.assignments
+        if a is not best and best.solutions is a.solutions is SolutionCount.ONE
+        if weighed.weights[a.puzzle] / weighed.found > 1 - CERTAIN
+    ]
+    for rival in rivals:
+        clues = (*rival.rows, *rival.columns)
+        lines = [_with_rival(line, clue) for line, clue in zip(lines, clues, strict=True)]
+    return _with_problems(_rewritten(base, lines), best.solutions, bool(rivals))
 
 
 def _count(puzzle: Puzzle, count_solutions: CountSolutions | None) -> SolutionCount:
@@ -218,6 +237,10 @@ class _Weighed(NamedTuple):
     """Estimated weight of what is no alternative of any line."""
     is_proved: bool
     """Whether all likely rivals are known."""
+    chance: float
+    """Estimated share of wrong puzzles that have these solutions."""
+    limit: float = 1.0
+    """Maximum confidence of what was read in doubt."""
 
     @classmethod
     def of(cls, found: Likeliest, best: Assignment, base: Reading) -> _Weighed:
@@ -228,7 +251,12 @@ class _Weighed(NamedTuple):
         odds = sum(_unlisted_odds(line) for _, line in base.lines)
         partner = odds / 2 if best.cost == 0 else 1 + odds / 2
         untried = chance * odds * partner * math.exp(min(best.cost, 50.0))
-        return cls(best, weights, untried, found.is_complete)
+        return cls(best, weights, untried, found.is_complete, chance)
+
+    def if_right(self, lines: Iterable[ReadLine]) -> _Weighed:
+        """The same if all is right that the rules have changed in the lines: it costs nothing."""
+        odds = sum(_unlisted_odds(_unchanged(line)) for line in lines)
+        return self._replace(untried=self.chance * odds * odds / 2, limit=CONDITIONAL_CONFIDENCE)
 
     @property
     def is_settling(self) -> bool:
@@ -289,25 +317,39 @@ def _clue(puzzle: Puzzle, name: Line) -> Clues:
     return (puzzle.columns if name.is_column else puzzle.rows)[name.index]
 
 
-def _judged(base: Reading, name: Line, read: ReadLine, weighed: _Weighed) -> ReadLine:
-    """A line with the clue of the best puzzle, its confidences, and what others have there."""
+def _judged(
+    base: Reading, name: Line, read: ReadLine, weighed: _Weighed, given: _Weighed
+) -> ReadLine:
+    """A line with the clue of the best puzzle, its confidences, and what others have there.
+
+    Args:
+        base: The reading.
+        name: The line.
+        read: The line as it was read.
+        weighed: The weights for what the rules have changed.
+        given: Those for what was read.
+    """
     chosen = _clue(weighed.best.puzzle, name)
     line = with_clue(base, name, chosen)
     shares = weighed.shares(name)
+    # What has another count of numbers is a doubt of the line, not of each number.
     alike = [(clue, share) for clue, share in shares.items() if len(clue) == len(chosen)]
+    found = sum(share for _, share in alike)
     numbers = list(line.numbers)
     runs = [k for k, number in enumerate(numbers) if number.number]
     for i, k in enumerate(runs):
         number = numbers[k]
         length = sum(share for clue, share in alike if clue[i].length == number.number)
         color = sum(share for clue, share in alike if clue[i].color == number.color)
-        numbers[k] = _with_confidence(number, length, color, weighed)
+        of = weighed if number.is_corrected else given
+        numbers[k] = _with_confidence(number, length / found, color / found, of)
     prior = _prior_of_line(read, line) if line.is_corrected else read.confidence
-    confidence = sum(share for _, share in alike) + weighed.untried * prior
+    of = weighed if line.is_corrected else given
+    confidence = found + of.untried * prior
     limit = UNPROVED_CONFIDENCE if line.is_corrected and not (weighed.is_proved and prior) else 1.0
-    if not weighed.is_settling and not line.is_corrected:
-        limit = read.confidence
-    line = replace(line, numbers=tuple(numbers), confidence=min(limit, confidence / weighed.total))
+    if not line.is_corrected:
+        limit = max(read.confidence, of.limit) if weighed.is_settling else read.confidence
+    line = replace(line, numbers=tuple(numbers), confidence=min(limit, confidence / of.total))
     return _with_offers(base, name, line, shares, weighed.total)
 
 
@@ -329,6 +371,40 @@ def _without_remote_doubts(line: ReadLine, read: ReadLine) -> ReadLine:
     return replace(line, numbers=numbers, confidence=settled(line.confidence))
 
 
+def _has_asked_change(line: ReadLine) -> bool:
+    """Whether the rules have changed something that one solution does not settle."""
+    if line.is_corrected and line.confidence < CERTAIN:
+        return True
+    return any(
+        n.is_corrected and n.certainty < CERTAIN and not n.is_plausible for n in line.numbers
+    )
+
+
+def _unchanged(line: ReadLine) -> ReadLine:
+    """A line without the numbers that the rules have changed, as if its count of numbers held."""
+    numbers = tuple(number for number in line.numbers if not number.is_corrected)
+    if line.is_corrected:
+        return replace(line, numbers=numbers, confidence=1.0, others=())
+    return replace(line, numbers=numbers)
+
+
+def _with_rival(line: ReadLine, clue: Clues) -> ReadLine:
+    """A line whose doubts are asked where another puzzle with one solution has another clue."""
+    own = clue_of(line.numbers)
+    if len(own) != len(clue):
+        is_doubted = line.confidence < CERTAIN
+        limit = RIVAL_CONFIDENCE if is_doubted else 1.0
+        return replace(line, confidence=min(line.confidence, limit))
+    numbers, runs = [], iter(clue)
+    for number in line.numbers:
+        run = next(runs) if number.number else None
+        is_other = run is not None and (number.number, number.color) != tuple(run)
+        if is_other and number.certainty < CERTAIN:
+            number = replace(number, confidence=min(number.confidence, RIVAL_CONFIDENCE))
+        numbers.append(number)
+    return replace(line, numbers=tuple(numbers))
+
+
 def _prior_of_line(read: ReadLine, line: ReadLine) -> float:
     """The probability of a segmentation from the picture alone; 0 if the picture has it not."""
     return max(
@@ -339,7 +415,14 @@ def _prior_of_line(read: ReadLine, line: ReadLine) -> float:
 def _with_confidence(
     number: ReadNumber, share: float, color_share: float, weighed: _Weighed
 ) -> ReadNumber:
-    """A number with its probability; one that the picture does not show is never certain."""
+    """A number with its probability; one that the picture does not show is never certain.
+
+    Args:
+        number: The number.
+        share: That of the puzzles that have it, among those that were found.
+        color_share: The same of its colour.
+        weighed: Their weights.
+    """
     if not number.candidates:  # it was not seen: the doubt is about its line
         return replace(number, confidence=1.0)
     is_shown = any(c.number == number.number for c in number.candidates)
@@ -351,9 +434,12 @@ def _with_confidence(
     color_prior = color_prior_of(number) if has_color or is_read else 0.0
     is_limited = number.is_corrected and not (weighed.is_proved and is_shown and has_color)
     limit, color_limit = UNPROVED_CONFIDENCE if is_limited else 1.0, 1.0
-    if not weighed.is_settling and is_read:
-        limit, color_limit = number.confidence, number.color_confidence
-    confidence = (share + weighed.untried * prior) / weighed.total
+    if is_read:
+        least = weighed.limit if weighed.is_settling else 0.0
+        limit = max(number.confidence, least)
+        color_limit = max(number.color_confidence, least)
+    confidence = (share * weighed.found + weighed.untried * prior) / weighed.total
+    color_share *= weighed.found
     color_confidence = (color_share + weighed.untried * color_prior) / weighed.total
     return replace(
         number,

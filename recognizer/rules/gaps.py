@@ -29,11 +29,11 @@ def likely_gaps(reading: Reading) -> dict[Line, set[int]]:
     found = {
         name: {_index_of(quad, name, line) for quad in line.unread}
         for name, line in reading.lines
-        if line.unread and _are_placed(line)
+        if line.unread and are_placed(line)
     }
     for is_column, side in ((False, reading.rows_side), (True, reading.columns_side)):
-        lines = [(n, li) for n, li in reading.lines if n.is_column is is_column and _are_placed(li)]
-        places = {n: _distances_from_board(reading.lattice, n, li, side) for n, li in lines}
+        lines = [(n, li) for n, li in reading.lines if n.is_column is is_column and are_placed(li)]
+        places = {n: distances_from_board(reading.lattice, n, li, side) for n, li in lines}
         steps = [abs(b - a) for distances in places.values() for a, b in pairwise(distances)]
         firsts = [min(distances) for distances in places.values()]
         if not steps or len(firsts) < 2:
@@ -59,12 +59,12 @@ def _index_of(quad: Quad, name: Line, line: ReadLine) -> int:
     return sum(bool(np.mean(n.quad, axis=0)[axis] < middle) for n in line.numbers)
 
 
-def _are_placed(line: ReadLine) -> bool:
+def are_placed(line: ReadLine) -> bool:
     """Whether a line has numbers, and all were seen in the picture."""
     return bool(line.numbers) and all(number.quad for number in line.numbers)
 
 
-def _distances_from_board(
+def distances_from_board(
     lattice: Lattice | None, name: Line, line: ReadLine, side: Side
 ) -> list[float]:
     """The distances of a line's numbers from the board, px; without a lattice from the origin."""
@@ -87,7 +87,7 @@ def _distances_from_board(
 def missing_place(reading: Reading, name: Line, line: ReadLine, at: int) -> Quad | None:
     """Where a number that was not seen is, before the number ``at``; ``None`` if it is unknown."""
     quads = [np.array(n.quad, np.float64) for n in line.numbers]
-    if not _are_placed(line):
+    if not are_placed(line):
         if reading.lattice is None or quads:
             return None
         quad = _first_quad(reading, reading.lattice, name)

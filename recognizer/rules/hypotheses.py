@@ -16,11 +16,11 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from puzzles.contracts import Way, Weighted
-from puzzles.model import Clue, Clues, cells_needed
+from puzzles.model import Clue, Clues, Line, cells_needed
 from recognizer.rules.gaps import likely_gaps
 from recognizer.values import CERTAIN, MAX_NUMBER, Numbers, Reading, ReadLine, ReadNumber, Side
 
@@ -72,15 +72,21 @@ class Ends(NamedTuple):
 _USUAL = Ends(OUTER_COST, EXTRA_OUTER_COST)
 
 
-def ways_of(readings: Sequence[Reading], *, is_exact: bool = False) -> list[Way]:
+def ways_of(
+    readings: Sequence[Reading],
+    *,
+    is_exact: bool = False,
+    hidden: Mapping[Line, Clues] | None = None,
+) -> list[Way]:
     """The alternatives of all lines, for each way of reading one board; the usual one is first.
 
     Args:
         readings: The readings.
         is_exact: Whether only what was read or listed may be right: the numbers stand in a file.
+        hidden: What is known of the lines in which something hides numbers.
     """
     return [
-        _way(reading, WAY_COST if k else 0.0, _USUAL, is_exact=is_exact)
+        _way(reading, WAY_COST if k else 0.0, _USUAL, hidden or {}, is_exact=is_exact)
         for k, reading in enumerate(readings)
     ]
 
@@ -88,12 +94,14 @@ def ways_of(readings: Sequence[Reading], *, is_exact: bool = False) -> list[Way]
 def faults_of(reading: Reading) -> list[Way]:
     """Further ways, in which a reading has the same fault in many lines."""
     return [
-        _way(reading, FAULT_COST, _USUAL._replace(missing=FAULTY_LINE_COST), is_exact=False),
-        _way(reading, FAULT_COST, _USUAL._replace(extra=FAULTY_LINE_COST), is_exact=False),
+        _way(reading, FAULT_COST, _USUAL._replace(missing=FAULTY_LINE_COST), {}, is_exact=False),
+        _way(reading, FAULT_COST, _USUAL._replace(extra=FAULTY_LINE_COST), {}, is_exact=False),
     ]
 
 
-def _way(reading: Reading, cost: float, ends: Ends, *, is_exact: bool) -> Way:
+def _way(
+    reading: Reading, cost: float, ends: Ends, hidden: Mapping[Line, Clues], *, is_exact: bool
+) -> Way:
     gaps = likely_gaps(reading)
     sizes = len(reading.columns), len(reading.rows)
     sides_of = reading.rows_side, reading.columns_side
@@ -104,6 +112,8 @@ def _way(reading: Reading, cost: float, ends: Ends, *, is_exact: bool) -> Way:
         holes = gaps.get(name, set())
         is_known = is_exact or line.is_kept
         found = alternatives_of(line, size, holes, side, colors, ends, is_exact=is_known)
+        if name in hidden:
+            found = [Weighted(None, 0.0, hidden[name])]
         sides[name.is_column].append(found)
     return Way(sides[0], sides[1], cost)
 

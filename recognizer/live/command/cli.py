@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from puzzles.command_line import ending, finite, services_of
+from puzzles import shared_options as shared
+from puzzles.command_line import ANY_PATH, ending, finite, services_of
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO, NO_PUZZLE
 from puzzles.json_keys import json_help
 from puzzles.output import STANDARD_OUTPUT
-from puzzles.shared_options import force_option, json_option, output_option, size_in
 from puzzles.words import _, help_text, worded
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _resolution(context: click.Context, option: click.Parameter, text: str | Non
     """Parse a width and height such as ``1280x720``."""
     if text is None:
         return None
-    found = size_in(text)
+    found = shared.size_in(text)
     if found is None or min(found) < 10:
         raise click.BadParameter(
             worded("{text!r} is not a size such as 1280x720.", text=text), context, option
@@ -107,6 +107,7 @@ def _source(context: click.Context, option: click.Parameter, text: str | None) -
 @click.option(
     "--source",
     callback=_source,
+    type=ANY_PATH,
     metavar="SOURCE",
     help=_("A camera, a file, a folder, a stream or a region of the screen; by default 0."),
 )
@@ -114,17 +115,19 @@ def _source(context: click.Context, option: click.Parameter, text: str | None) -
 @click.option("--no-window", is_flag=True, help=_("Run without a window."))
 @click.option(
     "--video",
+    type=ANY_PATH,
     metavar="VIDEO",
     help=_("Write a video: FILE.mp4 or FILE.avi."),
 )
 @click.option(
     "--picture",
+    type=ANY_PATH,
     metavar="PICTURE",
     help=_("Write the last picture with an answer, painted: FILE.png."),
 )
-@output_option.saying(_("The puzzle that was read; with -, all else goes to stderr."))
-@force_option
-@json_option
+@shared.output_option.saying(_("The puzzle that was read; with -, all else goes to stderr."))
+@shared.force_option
+@shared.json_option
 @click.option(
     "--mode",
     type=click.Choice(MODES),
