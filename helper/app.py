@@ -8,13 +8,14 @@ import signal
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSocketNotifier, QTimer, Signal
+from PySide6.QtCore import QEvent, QSocketNotifier, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QProxyStyle, QWidget
 
@@ -25,11 +26,11 @@ from helper.application.library_writes import RETRY_MS
 from helper.application.memory import MemoryReturn, keep_little
 from helper.application.native_crashes import CrashFile, take_crashes
 from helper.application.qt_texts import use_language
-from helper.application.restart import restart_if_requested
+from helper.application.restart import restart_if_requested, start_in_english, why_english
 from helper.application.settings import APPLICATION, DESKTOP_ID, ORGANISATION, Settings
 from helper.application.text_size import text_scaled
 from helper.application.theme import LIGHT, ThemeManager
-from helper.application.typeface import missing_characters, use_typeface
+from helper.application.typeface import is_without_letters, use_typeface
 from helper.main_window.main_window import MainWindow
 from helper.main_window.messages import Welcome
 from helper.main_window.problem_reports import ProblemReports, crash_dialog
@@ -127,6 +128,9 @@ def _started() -> tuple[QApplication, Settings, ThemeManager]:
     log.log_qt_messages()
     with text_scaled():
         application = make_application()
+    if is_without_letters():
+        _crash_file.close()
+        start_in_english()
     crash.install()
     settings = Settings()
     return application, settings, ThemeManager(application, settings)
@@ -153,7 +157,7 @@ def _run_event_loop(
     """
     troubles = windows[0].troubles
     log.trouble.failed.connect(troubles.add)
-    problems = log.trouble.sentence, windows[0].settings.problem, missing_characters()
+    problems = log.trouble.sentence, windows[0].settings.problem, why_english()
     for sentence in filter(None, problems):
         troubles.add(sentence)
     reports = ProblemReports(windows[0].themes, windows)
@@ -161,7 +165,7 @@ def _run_event_loop(
     reports.tell(take_crashes(data_folder()), troubles)
 
     if are_shown:  # the first paint is Home with what is in the library, or the puzzle
-        with _WindowsFirst(application):
+        with _windows_first():
             _open_libraries(windows, starts_at_home, to_open)
     else:
         QTimer.singleShot(0, partial(_open_libraries, windows, starts_at_home, to_open))
@@ -183,32 +187,6 @@ def _run_event_loop(
     if code == 0:  # not after Ctrl+C
         restart_if_requested()
     return code
-
-
-class _WindowsFirst(QObject):
-    """Meanwhile, the window of a dialog is shown before the dialog: what is opened may ask."""
-
-    def __init__(self, application: QApplication) -> None:
-        super().__init__(application)
-        self._application = application
-
-    def __enter__(self) -> None:
-        self._application.installEventFilter(self)
-
-    def __exit__(self, *_: object) -> None:
-        self._application.removeEventFilter(self)
-        self.deleteLater()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
-        if event.type() != QEvent.Type.Show or not isinstance(watched, QDialog):
-            return False
-        parent = watched.parentWidget()
-        window = None if parent is None else parent.window()
-        if isinstance(window, MainWindow) and not window.isVisible():
-            if window.session.is_empty:
-                window.home.show()
-            window.show()
-        return False
 
 
 def _open_requested(windows: Sequence[MainWindow], path: str) -> None:
@@ -319,6 +297,9 @@ class PlainStyle(QProxyStyle):
     Labels show titles of strangers as they are, see :func:`~helper.widgets.style.show_plainly`.
     """
 
+    shows_windows_first = False
+    """Whether the main window of a dialog is shown before the dialog."""
+
     def polish(self, polished: Any) -> Any:  # Qt override
         result = super().polish(polished)
         if isinstance(polished, QLabel):
@@ -328,7 +309,32 @@ class PlainStyle(QProxyStyle):
             keep_distinct(polished)
             let_enter_click(polished)
             start_on_screen(polished)
+            if self.shows_windows_first and isinstance(polished, QDialog):
+                _show_window_of(polished)
         return result
+
+
+@contextmanager
+def _windows_first() -> Iterator[None]:
+    """Meanwhile, the window of a dialog is shown before the dialog: what is opened may ask.
+
+    The style is told of each window once; a filter of the application would be told of every event
+    of every widget.
+    """
+    PlainStyle.shows_windows_first = True
+    try:
+        yield
+    finally:
+        PlainStyle.shows_windows_first = False
+
+
+def _show_window_of(dialog: QDialog) -> None:
+    parent = dialog.parentWidget()
+    window = None if parent is None else parent.window()
+    if isinstance(window, MainWindow) and not window.isVisible():
+        if window.session.is_empty:
+            window.home.show()
+        window.show()
 
 
 class _Interrupts:

@@ -18,6 +18,9 @@ from itertools import groupby
 Clue = tuple[int, int]
 Clues = Sequence[Clue]
 """Length and colour of each number of a line."""
+UNKNOWN, UNKNOWNS = -1, -2
+"""The lengths of a number that is not known, and of any numbers."""
+_SIGNS = {UNKNOWN: "?", UNKNOWNS: "*"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,8 @@ class BoardPicture:
 def clue_text(clue: Clue, letters: Sequence[str] = ()) -> str:
     """A number as it is shown, with the letter of its colour if there are letters."""
     length, color = clue
-    return f"{length}{letters[color]}" if letters and length else str(length)
+    text = _SIGNS.get(length) or str(length)
+    return f"{text}{letters[color]}" if letters and length else text
 
 
 def is_strong_line(at: int, count: int) -> bool:

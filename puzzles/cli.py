@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import click
 
+from puzzles import shared_options as shared
 from puzzles.command_line import ending, files_argument, stoppable
 from puzzles.contracts import ShouldStop
 from puzzles.difficulty import Difficulty, difficulty_level, difficulty_text
@@ -22,16 +23,6 @@ from puzzles.json_output import Failure, failure_line, puzzle_line
 from puzzles.model import Line, Puzzle
 from puzzles.packs import Pack, PackPuzzle, packs
 from puzzles.progress import BATCH, FILES_WORTH_A_WORKER, in_order, workers_for
-from puzzles.shared_options import (
-    JOBS_DEFAULT,
-    BoardSize,
-    colors_option,
-    difficulty_option,
-    jobs_option,
-    json_option,
-    size_in,
-    size_option,
-)
 from puzzles.titles import shortened
 from puzzles.words import _, enumerated, help_text, worded
 
@@ -44,8 +35,8 @@ out.""") + json_help("check")
 
 @click.command(help=CHECK_HELP)
 @files_argument
-@json_option
-@jobs_option.saying(JOBS_DEFAULT)
+@shared.json_option
+@shared.jobs_option.saying(shared.JOBS_DEFAULT)
 @ending
 @stoppable
 def check(should_stop: StopFlag, files: tuple[str, ...], as_json: bool, jobs: int | None) -> int:
@@ -75,7 +66,7 @@ def _show(path: str, findings: Sequence[_Findings], as_json: bool) -> None:
             click.echo("\n".join(found.lines(path)))
 
 
-def _is_within(puzzle: PackPuzzle, smallest: BoardSize, largest: BoardSize) -> bool:
+def _is_within(puzzle: PackPuzzle, smallest: shared.BoardSize, largest: shared.BoardSize) -> bool:
     """Whether both sides are between those of two sizes."""
     return (
         smallest.width <= puzzle.width <= largest.width
@@ -85,12 +76,12 @@ def _is_within(puzzle: PackPuzzle, smallest: BoardSize, largest: BoardSize) -> b
 
 def _sizes(
     context: click.Context, option: click.Parameter, text: str | None
-) -> tuple[BoardSize, BoardSize] | None:
+) -> tuple[shared.BoardSize, shared.BoardSize] | None:
     """The smallest and the largest size."""
     if text is None:
         return None
     smallest, dash, largest = text.partition("-")
-    found = size_in(smallest), size_in(largest if dash else smallest)
+    found = shared.size_in(smallest), shared.size_in(largest if dash else smallest)
     if found[0] is None or found[1] is None:
         raise click.BadParameter(
             worded("{text!r} is not a size such as 20x15, or 10x10-20x20.", text=text)
@@ -101,7 +92,7 @@ def _sizes(
 def _is_wanted(
     puzzle: PackPuzzle,
     difficulties: Sequence[Difficulty],
-    sizes: tuple[BoardSize, BoardSize] | None,
+    sizes: tuple[shared.BoardSize, shared.BoardSize] | None,
     colors: int | None,
 ) -> bool:
     """Whether a bundled puzzle passes the filters."""
@@ -126,16 +117,16 @@ Examples:
 
 @click.command("list", help=LIST_PACKS_HELP)
 @click.option("--paths", "only_paths", is_flag=True, help=_("Only the files, one per line."))
-@json_option
-@difficulty_option.saying(_("May be repeated."), multiple=True)
-@size_option.saying(_("Or from one to another: 10x10-20x20."), callback=_sizes)
-@colors_option
+@shared.json_option
+@shared.difficulty_option.saying(_("May be repeated."), multiple=True)
+@shared.size_option.saying(_("Or from one to another: 10x10-20x20."), callback=_sizes)
+@shared.colors_option
 @ending
 def list_packs(
     only_paths: bool,
     as_json: bool,
     difficulty: tuple[Difficulty, ...],
-    size: tuple[BoardSize, BoardSize] | None,
+    size: tuple[shared.BoardSize, shared.BoardSize] | None,
     colors: int | None,
 ) -> int:
     """The command; its help text is :data:`LIST_PACKS_HELP`."""

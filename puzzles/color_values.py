@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 
 from puzzles.language import in_every_language
-from puzzles.words import in_context
+from puzzles.words import in_context, worded
 
 DEFAULT_RGB = ("#d62728", "#1f77b4", "#2ca02c", "#ff7f0e", "#9467bd", "#8c564b", "#e377c2")
 """Colours of which nothing is known but their order; black comes before them."""
@@ -154,7 +154,8 @@ def label_of(name: str) -> str:
     >>> label_of("red"), label_of("roof")
     ('red', 'roof')
     """
-    return _LABELS.get(name, name)
+    # Translators: A colour's name that a person gave it, in the forms that those of colours have.
+    return _LABELS.get(name) or worded("{name}", name=name)
 
 
 @cache

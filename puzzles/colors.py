@@ -16,12 +16,13 @@ from itertools import combinations, product
 from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
 
+from puzzles.board_picture import clue_text
 from puzzles.color_values import KNOWN, common_label, common_name, distance, label_of, luminance
 from puzzles.grid import Grid, clear_mask
-from puzzles.model import BACKGROUND, BLACK_AND_WHITE, Clue, Color
-from puzzles.words import _, enumerated, worded
+from puzzles.model import ANY_COLOR, BACKGROUND, BLACK_AND_WHITE, Clue, Color
+from puzzles.words import _, enumerated, in_each_form, worded
 
-_LIKE_DIGITS = "lIoO"
+LIKE_DIGITS = "lIoO"
 """Letters that are taken last, since they look like digits."""
 
 
@@ -46,9 +47,13 @@ def color_words(palette: Sequence[Color]) -> tuple[str, ...]:
 def _told_apart(names: Sequence[str], palette: Sequence[Color]) -> tuple[str, ...]:
     count = Counter(name.casefold() for name in names)
     return tuple(
-        name if count[name.casefold()] == 1 else f"{name} ({color.symbol})"
+        name if count[name.casefold()] == 1 else _with_symbol(name, color.symbol)
         for name, color in zip(names, palette, strict=True)
     )
+
+
+def _with_symbol(name: str, symbol: str) -> str:
+    return in_each_form([name], lambda forms: f"{forms[0]} ({symbol})")
 
 
 def named_clues(line_clues: Sequence[Clue], palette: Sequence[Color]) -> str:
@@ -61,10 +66,12 @@ def named_clues(line_clues: Sequence[Clue], palette: Sequence[Color]) -> str:
     if not line_clues:
         return "0"
     if len(palette) == 2:
-        return " ".join(str(clue.length) for clue in line_clues)
+        return " ".join(map(clue_text, line_clues))
     names = color_names(palette)
     return enumerated(
-        worded("{length} {color}", length=clue.length, color=names[clue.color])
+        clue_text(clue)
+        if clue.color == ANY_COLOR
+        else worded("{length} {color}", length=clue_text(clue), color=names[clue.color])
         for clue in line_clues
     )
 
@@ -83,7 +90,7 @@ def color_letters(palette: Sequence[Color]) -> tuple[str, ...]:
         if k and not letter.isalpha():  # a digit would read as part of the number
             wanted = f"{common_name(color.rgb)}{ascii_lowercase}{ascii_uppercase}"
             free = [one for one in wanted if one.isalpha() and one not in used]
-            letter = next((one for one in free if one not in _LIKE_DIGITS), free[0])
+            letter = next((one for one in free if one not in LIKE_DIGITS), free[0])
             used.add(letter)
         letters.append(letter if k else "")
     return tuple(letters)

@@ -14,7 +14,13 @@ from typing import IO, TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 import click
 from click.core import ParameterSource
-from click.shell_completion import CompletionItem
+from click.shell_completion import (
+    BashComplete,
+    CompletionItem,
+    FishComplete,
+    add_completion_class,
+    split_arg_string,
+)
 
 from puzzles.errors import NonogramError, reason_of
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, worse
@@ -32,8 +38,8 @@ P = ParamSpec("P")
 _MAX_ENDINGS = 6
 """Kinds of files that a sentence counts."""
 ANY_PATH = click.Path(readable=False)
-"""The type of an argument that the command opens itself: it says what is wrong with the file, in
-one sentence, also if nobody may read it."""
+"""The type of a file or folder that the command opens itself: it says what is wrong with it, in one
+sentence, also if nobody may read it. A shell completes it."""
 
 
 def ending(command: Callable[P, int | Iterable[int]]) -> Callable[P, None]:
@@ -57,7 +63,9 @@ def ending(command: Callable[P, int | Iterable[int]]) -> Callable[P, None]:
                 sys.stdout.flush()
             code = result if isinstance(result, int) else code
         except NonogramError as error:
-            click.echo(str(error), err=True)
+            from puzzles.json_output import Failure, tell  # imports the formats
+
+            tell(Failure.of(error))
             code = BAD_INPUT
         except OSError as error:
             code = output_lost(error, code)
@@ -165,6 +173,51 @@ def check_cluster(context: click.Context) -> None:
     }
     if all(is_given.values()):
         raise click.UsageError(_("-j counts processes of this machine, so it excludes --cluster."))
+
+
+@add_completion_class
+class BashWords(BashComplete):
+    """Completion in bash, which takes the colons and equal signs of a word for its end.
+
+    The program gets the line instead of such pieces, and the script cuts off what is before the
+    last piece, which is all that bash replaces.
+    """
+
+    source_template = """\
+%(complete_func)s() {
+    local IFS=$'\\n' type value
+    local line="${COMP_LINE:0:COMP_POINT}"
+    local before="${line##*[[:space:]]}"
+    before="${before%%"$2"}"
+    before="${before#--*=}"
+    for completion in $(COMP_WORDS="$line" %(complete_var)s=bash_complete "$1"); do
+        IFS=',' read -r type value <<< "$completion"
+        case $type in
+            dir) COMPREPLY=() && compopt -o dirnames ;;
+            file) COMPREPLY=() && compopt -o default ;;
+            plain) [[ $value == "$before" ]] || COMPREPLY+=("${value#"$before"}") ;;
+        esac
+    done
+    if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *= ]]; then
+        compopt -o nospace
+    fi
+}
+complete -o nosort -F %(complete_func)s %(prog_name)s
+"""
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """The words before the one that is completed, and what is typed of it."""
+        line = os.environ["COMP_WORDS"]
+        words = split_arg_string(line)
+        incomplete = words.pop() if line and not line[-1].isspace() else ""
+        return words[1:], incomplete
+
+
+@add_completion_class
+class FishWords(FishComplete):
+    """Completion in fish; click's script cuts a word or its description off at a comma."""
+
+    source_template = FishComplete.source_template.replace("split", "split --max 1", 1)
 
 
 class Program(click.Group):
@@ -276,7 +329,8 @@ def _left_out_text(folder: Path, files: Sequence[Path]) -> str:
     kinds = [f"{count} {ending or '?'}" for ending, count in endings[:_MAX_ENDINGS]]
     rest = sum(count for _ending, count in endings[_MAX_ENDINGS:])
     # A picture may be a puzzle, a text is seldom one.
-    most = next((ending for ending, _count in endings if format_for(f"x{ending}")), endings[0][0])
+    known = (ending for ending, _count in endings if format_for(f"x{ending}") and ending != ".txt")
+    most = next(known, endings[0][0])
     return plural(
         len(files),
         "{folder}: {count} file is left out, since it is a picture or not named like a puzzle"
@@ -292,7 +346,8 @@ def _left_out_text(folder: Path, files: Sequence[Path]) -> str:
 def _is_puzzle_file(path: Path) -> bool:
     from puzzles.formats import format_for
 
-    return path.suffix.lower() != ".png" and is_file(path) and format_for(path) is not None
+    is_seldom = path.suffix.lower() in (".png", ".txt")
+    return not is_seldom and is_file(path) and format_for(path) is not None
 
 
 files_argument = click.argument(

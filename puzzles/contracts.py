@@ -9,12 +9,12 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Sequence
 from html import escape
+from time import monotonic
 from typing import NamedTuple, Protocol
 
 from puzzles.grid import Grid
-from puzzles.model import Clues, Color, Line, Puzzle
-from puzzles.partial_clues import ANYTHING, PartialClues
-from puzzles.words import _, in_context, worded
+from puzzles.model import ANYTHING, Clues, Color, Line, Puzzle
+from puzzles.words import _, in_context
 
 ShouldStop = Callable[[], bool]
 """Is called often; once it returns ``True`` the work must end."""
@@ -25,15 +25,12 @@ def never() -> bool:
     return False
 
 
-def checked_puzzle(value: object) -> Puzzle:
-    """A value, which has to be a puzzle.
-
-    Raises:
-        TypeError: It is something else, such as the name of a file.
-    """
-    if not isinstance(value, Puzzle):
-        raise TypeError(worded("not a puzzle: {value!r}", value=value))
-    return value
+def within(timeout_s: float | None, should_stop: ShouldStop) -> ShouldStop:
+    """Whether to stop: it is asked for, or the time is over, which begins now."""
+    if timeout_s is None:
+        return should_stop
+    end = monotonic() + timeout_s
+    return lambda: should_stop() or monotonic() > end
 
 
 class SolutionCount(enum.Enum):
@@ -100,7 +97,7 @@ class Weighted(NamedTuple):
     """The clues; ``None`` for any clues, which the crossing lines have to decide."""
     cost: float
     """The negative logarithm of its odds against the likeliest one, at least 0."""
-    parts: PartialClues = ANYTHING
+    parts: Clues = ANYTHING
     """What is known of *any clues*; if that is something, they are the only alternative."""
 
 
@@ -155,13 +152,21 @@ class CountSolutions(Protocol):
         """
 
 
+class SolvePuzzle(Protocol):
+    """Solves a puzzle as far as possible. It can be pickled."""
+
+    def __call__(
+        self, puzzle: Puzzle, timeout_s: float | None = 2.0, should_stop: ShouldStop = never, /
+    ) -> SolvedPuzzle:
+        """Solve a puzzle, which may be defective; never raises."""
+
+
 class SolverHooks(NamedTuple):
     """The functions of a solver that other packages use. It can be pickled."""
 
     count_solutions: CountSolutions
     """Fast enough to be called for many drafts of one puzzle."""
-    solve: Callable[[Puzzle], SolvedPuzzle]
-    """Never raises; takes a few seconds at most."""
+    solve: SolvePuzzle
     next_step: Callable[[Puzzle, Grid], NextStep | None]
     """``None`` if there is none, or if the marks contradict the clues."""
 
@@ -179,7 +184,9 @@ class _NoSolver:
         return Likeliest((), is_complete=False, nodes=0)
 
 
-def _unknown_solution(puzzle: Puzzle) -> SolvedPuzzle:
+def _unknown_solution(
+    puzzle: Puzzle, timeout_s: float | None = None, should_stop: ShouldStop = never
+) -> SolvedPuzzle:
     return SolvedPuzzle(SolutionCount.UNKNOWN, Grid.for_puzzle(puzzle))
 
 

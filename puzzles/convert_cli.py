@@ -12,15 +12,16 @@ from typing import NamedTuple
 
 import click
 
+from puzzles import shared_options as shared
 from puzzles.command_line import (
     ending,
     files_argument,
     services_of,
     stoppable,
 )
-from puzzles.contracts import ShouldStop, SolutionCount, SolverHooks
+from puzzles.contracts import ShouldStop, SolutionCount, SolvePuzzle
 from puzzles.errors import FormatError, LibraryError, NonogramError
-from puzzles.exit_codes import BAD_INPUT, DONE
+from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.formats import STANDARD_INPUT, Document, Format, format_for, lost, written
 from puzzles.formats.atomic import write_atomically
 from puzzles.formats.boards import picture_of
@@ -35,17 +36,9 @@ from puzzles.formats.target import (
 from puzzles.inputs import Input, inputs, puzzle_name
 from puzzles.interrupt import StopFlag
 from puzzles.json_keys import json_help
+from puzzles.json_output import Failure, tell
 from puzzles.output import EMPTY_NAME, STANDARD_OUTPUT
 from puzzles.progress import BATCH, FILES_WORTH_A_WORKER, in_order, workers_for
-from puzzles.shared_options import (
-    JOBS_DEFAULT,
-    force_option,
-    jobs_option,
-    json_option,
-    output_option,
-    solve_option,
-    to_option,
-)
 from puzzles.standard_input import name_of
 from puzzles.titles import file_stem
 from puzzles.words import _, help_text, paragraph, plural, worded
@@ -85,20 +78,23 @@ Examples:
 \b
 Exit codes:
   0  all was converted
+  1  there is no solution to fill in, or not exactly one
   2  a file cannot be read or written, or the format cannot hold a puzzle
+  3  the solution was not found in time
   130  Ctrl+C""")
 
 
 @click.command(help=CONVERT_HELP)
 @files_argument
-@output_option
-@to_option.saying(
+@shared.output_option
+@shared.to_option.saying(
     worded("One of {formats}.", formats=", ".join(known.id for known in FORMATS)),
     type=_format_names,
 )
-@solve_option.saying(_("Of puzzles without one, if there is just one."))
-@jobs_option.saying(JOBS_DEFAULT)
-@force_option
+@shared.solve_option.saying(_("Of puzzles without one, if there is just one."))
+@shared.timeout_option.saying(_("For --solve."))
+@shared.jobs_option.saying(shared.JOBS_DEFAULT)
+@shared.force_option
 @click.pass_context
 @ending
 @stoppable
@@ -109,16 +105,17 @@ def convert(
     output: str | None,
     to: str | None,
     solve: bool,
+    timeout_s: float | None,
     jobs: int | None,
     force: bool,
 ) -> int:
     """The command; its help text is :data:`CONVERT_HELP`."""
     target = _Target.named(output, to)
-    hooks = services_of(context).solver_hooks() if solve else None
+    solver = _Solver(services_of(context).solver_hooks().solve, timeout_s) if solve else None
     written: list[Path] = []
     try:
         with should_stop.breaking():
-            return _convert_all(target, files, hooks, jobs, force, written)
+            return _convert_all(target, files, solver, jobs, force, written)
     except KeyboardInterrupt:
         click.echo(target.text_when_stopped(len(written)), err=True)
     return BAD_INPUT
@@ -127,34 +124,29 @@ def convert(
 def _convert_all(
     target: _Target,
     files: Sequence[str],
-    hooks: SolverHooks | None,
+    solver: _Solver | None,
     jobs: int | None,
     force: bool,
     done: list[Path],
 ) -> int:
     """Convert the files, and add those that are written to a list; return the exit code."""
-    files_per_worker = FILES_WORTH_A_WORKER if hooks is None else 1
+    files_per_worker = FILES_WORTH_A_WORKER if solver is None else 1
     workers = workers_for(jobs, len(files), files_per_worker)
-    read = partial(_read, hooks)
-    found = in_order(read, inputs(files), len(files), workers, batch=BATCH if hooks is None else 1)
+    read = partial(_read, solver)
+    found = in_order(read, inputs(files), len(files), workers, batch=BATCH if solver is None else 1)
     good: list[tuple[str, list[Document]]] = []
-    problems = False
-    for path, documents, sentences in found:
-        problems |= _tell(sentences)
+    worst = DONE
+    for path, documents, failures in found:
+        for failure in failures:
+            tell(failure)
+            worst = worse(worst, _CODES.get(failure.code, BAD_INPUT))
         good.append((path, documents))
     _tell_notes(good)
-    if target.folder is not None or not problems:
-        problems |= _write_all(target, good, jobs, force, done)
+    if target.folder is not None or worst == DONE:
+        worst = worse(worst, _write_all(target, good, jobs, force, done))
     elif len(files) > 1:
-        raise LibraryError(worded("{name} is not written", name=target.name))
-    return BAD_INPUT if problems else DONE
-
-
-def _tell(sentences: Sequence[str]) -> bool:
-    """Print problems; whether there are any."""
-    for sentence in sentences:
-        click.echo(sentence, err=True)
-    return bool(sentences)
+        click.echo(worded("{name} is not written", name=target.name), err=True)
+    return worst
 
 
 def _tell_notes(found: Sequence[tuple[str, Sequence[Document]]]) -> None:
@@ -180,38 +172,55 @@ def _tell_notes(found: Sequence[tuple[str, Sequence[Document]]]) -> None:
 
 
 def _read(
-    hooks: SolverHooks | None, file: Input, _: ShouldStop
-) -> tuple[str, list[Document], list[str]]:
-    """The file's name on the command line, its puzzles, and problems with them."""
+    solver: _Solver | None, file: Input, should_stop: ShouldStop
+) -> tuple[str, list[Document], list[Failure]]:
+    """The file's name on the command line, its puzzles, and what is wrong with them."""
     try:
-        documents = file.documents()
+        documents = file.documents(may_be_incomplete=solver is None)
     except NonogramError as error:
-        return file.path, [], [str(error)]
-    problems: list[str] = []
-    if hooks is not None:
+        return file.path, [], [Failure.of(error)]
+    failures: list[Failure] = []
+    if solver is not None:
         for number, document in enumerate(documents):
             name = puzzle_name(file.path, number + 1 if len(documents) > 1 else None)
-            documents[number], problem = _with_solution(document, hooks)
-            problems += [f"{name}: {problem}"] if problem else []
-    return file.path, documents, problems
+            documents[number], failure = solver.with_solution(document, should_stop)
+            failures += [failure._replace(message=f"{name}: {failure.message}")] if failure else []
+    return file.path, documents, failures
 
 
-def _with_solution(document: Document, hooks: SolverHooks) -> tuple[Document, str]:
-    """The puzzle with its picture, and why there is none; one with a picture is kept as it is."""
-    puzzle = document.puzzle
-    if document.is_drawing or picture_of(document) is not None:
-        return document, ""
-    if defects := puzzle.defects():
-        return document, str(defects[0])
-    count, certain = hooks.solve(puzzle)
-    if count is SolutionCount.ONE:
-        goal = certain.to_goal(puzzle.palette)
-        return replace(document, puzzle=replace(puzzle, goal=goal)), ""
-    if count is SolutionCount.UNKNOWN:
-        return document, _("the solution was not found in time")
-    if count is SolutionCount.NONE:
-        return document, _("it has no solution, so it is not solved")
-    return document, _("it has several solutions, so it is not solved")
+class _Solver(NamedTuple):
+    """Fills in solutions."""
+
+    solve: SolvePuzzle
+    timeout_s: float | None
+    """Seconds for each puzzle; ``None`` for no limit."""
+
+    def with_solution(
+        self, document: Document, should_stop: ShouldStop
+    ) -> tuple[Document, Failure | None]:
+        """The puzzle with its picture, or why there is none; one with a picture stays as it is."""
+        puzzle = document.puzzle
+        if document.is_drawing or picture_of(document) is not None:
+            return document, None
+        if defects := puzzle.defects():
+            return document, Failure(str(defects[0]), "defective", defects[0].line)
+        count, certain = self.solve(puzzle, self.timeout_s, should_stop)
+        if count is SolutionCount.ONE:
+            goal = certain.to_goal(puzzle.palette)
+            return replace(document, puzzle=replace(puzzle, goal=goal)), None
+        return document, Failure(*_NOT_SOLVED[count])
+
+
+_NOT_SOLVED = {
+    SolutionCount.UNKNOWN: (_("the solution was not found in time"), "timeout"),
+    SolutionCount.NONE: (_("it has no solution, so it is not solved"), "no_solution"),
+    SolutionCount.SEVERAL: (
+        _("it has several solutions, so it is not solved"),
+        "several_solutions",
+    ),
+}
+_CODES = {"timeout": UNDECIDED, "no_solution": NO, "several_solutions": NO}
+"""The exit codes of failures that are no fault of a file."""
 
 
 def _write_all(
@@ -220,8 +229,8 @@ def _write_all(
     jobs: int | None,
     force: bool,
     done: list[Path],
-) -> bool:
-    """Write the files; whether there was a problem. Into a folder goes what is possible.
+) -> int:
+    """Write the files; the exit code. Into a folder goes what is possible.
 
     Raises:
         NonogramError: The only file cannot be written.
@@ -229,7 +238,7 @@ def _write_all(
     sources = identities_of(path for path, _documents in found if path != STANDARD_INPUT)
     planned = list(_planned(found, target))
     workers = workers_for(jobs, len(planned), FILES_WORTH_A_WORKER)
-    problems = False
+    code = DONE
     lost: list[list[str]] = []
     made = in_order(partial(_made, target.format.id), planned, len(planned), workers, batch=BATCH)
     for each, (data, left_out, problem) in zip(planned, made, strict=True):
@@ -242,10 +251,11 @@ def _write_all(
             lost += [left_out] if left_out else []
             done += [each.path] if each.path is not None else []
         except NonogramError as error:
-            problems |= _tell([str(error)])
+            tell(Failure(str(error)))  # the input is right
+            code = BAD_INPUT
     if lost:
         click.echo(_lost_text(planned, lost), err=True)
-    return problems
+    return code
 
 
 def _lost_text(outputs: Sequence[_Output], lost: Sequence[Sequence[str]]) -> str:
@@ -379,7 +389,7 @@ The first column is the name for `nonogram convert --to`.""") + json_help("forma
 
 
 @click.command(help=FORMATS_HELP)
-@json_option
+@shared.json_option
 @ending
 def formats(as_json: bool) -> int:
     """The command; its help text is :data:`FORMATS_HELP`."""

@@ -24,8 +24,11 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Mapping
+from numbers import Integral, Real
+from types import NoneType
 
-from puzzles.words import _, cut, plural, without_controls, worded
+from puzzles.words import _, cut, either, plural, without_controls, worded
 
 _REASONS = {
     errno.EACCES: _("Permission denied"),
@@ -60,6 +63,31 @@ def reason_of(error: BaseException) -> str:
     if code in _REASONS and error.strerror == os.strerror(code):
         return _REASONS[code]
     return error.strerror or str(error)
+
+
+_NUMBERS: Mapping[type, type] = {int: Integral, float: Real}
+"""What counts as a number: also those of numpy."""
+_MAX_VALUE = 200
+"""Characters of a value that is shown in an error."""
+
+
+def checked_type(value: object, *kinds: type) -> None:
+    """See that a value that a caller gave is of one of some types.
+
+    Raises:
+        TypeError: It is not; the sentence says how it is got, if that is known.
+    """
+    if isinstance(value, kinds):  # mostly: the rest takes longer
+        return
+    if isinstance(value, tuple(map(_NUMBERS.get, kinds, kinds))):
+        return
+    names = ["None" if kind is NoneType else kind.__name__ for kind in kinds]
+    wanted, shown, part = either(names), cut(repr(value), _MAX_VALUE), names[0].lower()
+    if isinstance(getattr(value, part, None), kinds[0]):
+        text = _("{wanted} is needed, not {value}; its attribute {part} is one")
+    else:
+        text = _("{wanted} is needed, not {value}")
+    raise TypeError(worded(text, wanted=wanted, value=shown, part=part))
 
 
 _MAX_PROBLEM = 2000

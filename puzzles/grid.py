@@ -15,10 +15,11 @@ from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from puzzles.board_picture import BoardPicture, low_bytes
+from puzzles.board_picture import UNKNOWN, UNKNOWNS, BoardPicture, low_bytes
 from puzzles.board_svg import notebook_html
 from puzzles.color_values import DEFAULT_RGB
-from puzzles.model import Axis, BoardShape, Clue, Clues, Color, Line, Puzzle
+from puzzles.errors import checked_type
+from puzzles.model import ANY_COLOR, Axis, BoardShape, Clue, Clues, Color, Line, Puzzle, is_known
 from puzzles.words import worded
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ class Grid:
     @classmethod
     def for_puzzle(cls, puzzle: Puzzle) -> Grid:
         """An unknown board of a puzzle's size and palette."""
+        checked_type(puzzle, Puzzle)
         return cls(puzzle.height, puzzle.width, len(puzzle.palette))
 
     @classmethod
@@ -332,8 +334,35 @@ def clues_of_picture(grid: Grid) -> tuple[tuple[Clues, ...], tuple[Clues, ...]]:
 
 
 def satisfies(line: Iterable[int], line_clues: Clues) -> bool:
-    """Whether the shaded cells of a line agree with its clues; the other cells may be clear."""
-    return clues_of(line) == line_clues
+    """Whether the shaded cells of a line agree with its clues; the other cells may be clear.
+
+    Clues that are not known agree with all that they may be.
+
+    >>> satisfies([SHADED, BLANK, SHADED, SHADED], (Clue(1), Clue(UNKNOWN)))
+    True
+    """
+    found = clues_of(line)
+    return found == line_clues or (not is_known(line_clues) and _agree(found, line_clues))
+
+
+def _agree(found: Clues, line_clues: Clues) -> bool:
+    """Whether the runs of a line are what its clues may be."""
+    ends = {0}
+    """How many runs the clues until now may be."""
+    for length, color in line_clues:
+        if length == UNKNOWNS:
+            ends = set(range(min(ends), len(found) + 1))
+        else:
+            ends = {
+                end + 1
+                for end in ends
+                if end < len(found)
+                and length in (UNKNOWN, found[end].length)
+                and color in (ANY_COLOR, found[end].color)
+            }
+        if not ends:
+            return False
+    return len(found) in ends
 
 
 def puzzle_of(grid: Grid, like: Puzzle) -> Puzzle:

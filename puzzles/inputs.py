@@ -34,8 +34,11 @@ class Input:
         """The name in a sentence."""
         return name_of(self.path)
 
-    def documents(self) -> list[Document]:
+    def documents(self, *, may_be_incomplete: bool = False) -> list[Document]:
         """The puzzles of the file.
+
+        Args:
+            may_be_incomplete: See :func:`puzzles.formats.read`.
 
         Raises:
             FormatError: The file is not a puzzle; the text has file, line and cause.
@@ -44,9 +47,9 @@ class Input:
         if self.problem:
             raise LibraryError(self.problem)
         if self.data is not None:
-            return read_all_bytes(self.data, self.name)
+            return read_all_bytes(self.data, self.name, may_be_incomplete=may_be_incomplete)
         try:
-            return read_all(self.path)
+            return read_all(self.path, may_be_incomplete=may_be_incomplete)
         except LibraryError:
             if is_folder(self.path):
                 raise LibraryError(empty_folder_problem(self.path)) from None

@@ -284,7 +284,8 @@ ERRORS: Mapping[str, str] = {
     "several_solutions": "The puzzle has not exactly one solution",
     "stopped": "Stopped by Ctrl+C, or a cancelled job",
     "timeout": "Out of time",
-    "unreadable": "The file cannot be opened or read",
+    "unreadable": "The file cannot be opened or read, or is no picture where one is wanted",
+    "wrong_marks": "Marks in the puzzle are wrong",
 }
 """The codes of errors."""
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, NamedTuple
+
+import click
 
 from puzzles.errors import (
     BeyondMethodError,
@@ -33,7 +37,7 @@ _CODES: tuple[tuple[type[NonogramError], str], ...] = (
     (PuzzleError, "defective"),
     (BeyondMethodError, "beyond_method"),
     (LibraryError, "unreadable"),
-    (RecognitionError, "no_puzzle"),
+    (RecognitionError, "unreadable"),
 )
 
 
@@ -93,6 +97,38 @@ def failure_line(
         value["puzzle"] = number
     error = error_value(message, failure.code, failure.line)
     return json.dumps(value | more | {"error": error}, ensure_ascii=False)
+
+
+_told: ContextVar[list[Failure] | None] = ContextVar("told", default=None)
+
+
+@contextmanager
+def failures_told() -> Iterator[list[Failure]]:
+    """Collects the failures that :func:`tell` says, for who runs commands in this process."""
+    told: list[Failure] = []
+    token = _told.set(told)
+    try:
+        yield told
+    finally:
+        _told.reset(token)
+
+
+def tell(
+    failure: Failure, path: str | None = None, number: int | None = None, *, as_json: bool = False
+) -> None:
+    """Say why there is no answer: the sentence on stderr, and with ``--json`` the line, too.
+
+    Args:
+        failure: Why.
+        path: The file; ``None`` if there is none.
+        number: The puzzle's number in a file of several.
+        as_json: Whether the command prints JSON.
+    """
+    if as_json:
+        click.echo(failure_line(failure, path, number))
+    click.echo(failure.message, err=True)
+    if (told := _told.get()) is not None:
+        told.append(failure)
 
 
 def without_name(path: str, message: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import re
 import struct
 from collections.abc import Iterable, Mapping
 from configparser import ConfigParser
@@ -40,6 +41,9 @@ _MAX_SETTINGS = 2**18
 """Characters of the settings that are read: a hundred times as many as there are."""
 CATALOGUES = Path(__file__).parent.parent / "resources" / "languages"
 """The folder of the compiled catalogues."""
+FORM = re.compile(r" \| ([a-z]+): ")
+"""What is between the forms of a phrase in a translation: the name of the next one; see
+:mod:`puzzles.words`."""
 
 
 def wanted_languages() -> list[str]:
@@ -112,7 +116,8 @@ def in_every_language(text: str, context: str | None = None) -> tuple[str, ...]:
     for code in LANGUAGES:
         if code != ENGLISH:
             said = _load(code)
-            found.append(said.gettext(text) if context is None else said.pgettext(context, text))
+            told = said.gettext(text) if context is None else said.pgettext(context, text)
+            found.append(FORM.split(told)[0])
     return tuple(found)
 
 

@@ -31,11 +31,22 @@ from operator import index as whole
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from puzzles.board_picture import BoardPicture
+from puzzles.board_picture import UNKNOWN, UNKNOWNS, BoardPicture, clue_text
 from puzzles.board_svg import notebook_html
 from puzzles.color_values import common_label
 from puzzles.errors import PuzzleError
-from puzzles.words import _, cut, forms, listed, number_text, plural, worded
+from puzzles.words import (
+    _,
+    cut,
+    enumerated,
+    form_of,
+    forms,
+    headed,
+    listed,
+    number_text,
+    plural,
+    worded,
+)
 
 MAX_SIZE = 5000
 """The largest number of rows or of columns."""
@@ -50,14 +61,17 @@ MAX_CAPTION = 80
 MAX_NAMED_LINES = 4
 """Lines that a sentence about a wrong sum names."""
 
+MAX_UNKNOWN_LINES = 6
+"""Lines that the sentence about clues that are not known names."""
+
 MAX_SHOWN_VALUE = 60
 """Characters of a value that a sentence names."""
 
 MAX_COLOR_NAME = 40
 """Length of a colour's name in characters; a longer one is cut."""
 
-BACKGROUND = 0
-"""Index of the background in every palette."""
+BACKGROUND = ANY_COLOR = 0
+"""Index of the background in every palette; as that of a clue: the colour is not known."""
 
 _length = itemgetter(0)
 
@@ -81,13 +95,17 @@ class Clue(NamedTuple):
     """One run of equal cells."""
 
     length: int
-    """Cells in the run, at least 1 in a puzzle without defects."""
+    """Cells in the run, at least 1 in a puzzle without defects; ``UNKNOWN`` for a run of any
+    length; ``UNKNOWNS`` for any runs in any colours, also none."""
     color: int = 1
-    """Index into the puzzle's palette; 1 is the ink of a black and white puzzle."""
+    """Index into the puzzle's palette; 1 is the ink of a black and white puzzle. ``ANY_COLOR`` only
+    if the length is not known."""
 
 
 Clues = tuple[Clue, ...]
 """The clues of one line, in order; an empty tuple is a line without shaded cells."""
+ANYTHING: Clues = (Clue(UNKNOWNS, ANY_COLOR),)
+"""The clues of a line of which nothing is known."""
 
 
 class Axis(enum.Enum):
@@ -141,6 +159,9 @@ class Line:
         text = _("column {number}") if self.is_column else _("row {number}")
         return worded(text, number=self.index + 1)
 
+    def __format__(self, form: str) -> str:
+        return form_of(str(self), form)
+
 
 def clean_text(text: str) -> str:
     """One printable line of text: control characters and line breaks become blanks.
@@ -192,6 +213,8 @@ class Defect(enum.IntFlag):
     """The clues of a line need more cells than the line has."""
     SUMS_DIFFER = enum.auto()
     """Rows and columns ask for different numbers of cells of a colour."""
+    UNKNOWN_CLUES = enum.auto()
+    """Not all clues are known; :mod:`solver.completion` finds them."""
 
 
 CONTRADICTIONS = Defect.DOES_NOT_FIT | Defect.SUMS_DIFFER
@@ -246,11 +269,17 @@ def shown_clues(line_clues: Clues) -> Clues:
 def cells_needed(line_clues: Sequence[Clue]) -> int:
     """The smallest number of cells that hold the clues, gaps included.
 
-    >>> cells_needed(clues([4, 1, 5]))
-    12
+    >>> cells_needed(clues([4, 1, 5])), cells_needed(clues([3, UNKNOWN, 2]))
+    (12, 8)
     """
-    gaps = sum(a.color == b.color for a, b in itertools.pairwise(line_clues))
-    return sum(c.length for c in line_clues) + gaps
+    runs = [(c.length, c.color) for c in line_clues if c.length != UNKNOWNS]
+    gaps = sum(a == b != ANY_COLOR for (_, a), (_, b) in itertools.pairwise(runs))
+    return sum(abs(length) for length, _ in runs) + gaps  # abs(UNKNOWN) is 1
+
+
+def is_known(line_clues: Iterable[tuple[int, int]]) -> bool:
+    """Whether all clues of a line are known."""
+    return all(length >= 0 for length, _ in line_clues)
 
 
 class PlainNumbers(NamedTuple):
@@ -382,7 +411,8 @@ class Puzzle(_Kept):
         colors = len(self.palette)
         different = dict.fromkeys(itertools.chain(*self.rows, *self.columns))
         for length, color in different:  # the first wrong one, as in the order of the lines
-            if whole(length) < 0 or not 1 <= whole(color) < colors:
+            least = ANY_COLOR if whole(length) in (UNKNOWN, UNKNOWNS) else 1
+            if length < UNKNOWNS or not least <= whole(color) < colors:
                 raise PuzzleError(
                     worded(
                         "no such clue: length {length}, colour {color}", length=length, color=color
@@ -414,7 +444,8 @@ class Puzzle(_Kept):
                 return puzzle
         try:
             rows, columns = tuple(map(tuple, rows)), tuple(map(tuple, columns))
-            set(map(whole, itertools.chain(*rows, *columns)))  # refuses what is no number
+            if min(map(whole, itertools.chain(*rows, *columns)), default=0) < 0:
+                raise TypeError("a number is negative")
         except TypeError:
             raise _no_clues(rows, columns, plain=True) from None
         clue_of = _shared(1)  # `clues` for each line would take half as long again
@@ -464,6 +495,26 @@ class Puzzle(_Kept):
         return any(self.rows) or any(self.columns)
 
     @property
+    def unknown_lines(self) -> tuple[Line, ...]:
+        """The lines of which not all clues are known."""
+        if not self._has_unknown():
+            return ()
+        return tuple(line for line in self.lines if not is_known(self.clues_of(line)))
+
+    @property
+    def unknown_text(self) -> str:
+        """The first of :attr:`unknown_lines` by name, for a sentence."""
+        lines = self.unknown_lines
+        more = ["…"] if len(lines) > MAX_UNKNOWN_LINES else []
+        return enumerated([*map(str, lines[:MAX_UNKNOWN_LINES]), *more])
+
+    def _has_unknown(self) -> bool:
+        if getattr(self, "numbers", None) is not None:  # plain numbers are all known
+            return False
+        every = itertools.chain.from_iterable((*self.rows, *self.columns))
+        return min(map(_length, every), default=0) < 0
+
+    @property
     def lines(self) -> tuple[Line, ...]:
         """All rows, then all columns."""
         return tuple(Line(Axis.ROW, r) for r in range(self.height)) + tuple(
@@ -493,7 +544,18 @@ class Puzzle(_Kept):
         >>> print(bad.defects()[0])
         row 1: 4 + 1 + 5 needs 12 cells, the row has 10
         """
-        return (*self._size_defects(), *self._line_defects(), *self._sum_defects())
+        has_unknown = self._has_unknown()
+        found = (*self._size_defects(), *self._line_defects(has_unknown))
+        if has_unknown:
+            unknown = self.unknown_lines
+            text = worded("not all clues are known ({lines})", lines=self.unknown_text)
+            only = unknown[0] if len(unknown) == 1 else None
+            return (*found, DefectReport(Defect.UNKNOWN_CLUES, text, only))
+        return (*found, *self._sum_defects())
+
+    def known_defects(self) -> tuple[DefectReport, ...]:
+        """The defects without the one that some clues are not known."""
+        return tuple(each for each in self.defects() if each.kind is not Defect.UNKNOWN_CLUES)
 
     def _size_defects(self) -> Iterable[DefectReport]:
         if not self.rows:
@@ -512,21 +574,23 @@ class Puzzle(_Kept):
             if count > MAX_SIZE:
                 yield DefectReport(Defect.TOO_LARGE, plural(count, *texts, limit=MAX_SIZE))
 
-    def _line_defects(self) -> Iterable[DefectReport]:
+    def _line_defects(self, has_unknown: bool) -> Iterable[DefectReport]:
         axes = ((Axis.ROW, self.rows, self.width), (Axis.COLUMN, self.columns, self.height))
         for axis, lines, size in axes:
             for index, line_clues in enumerate(lines):
                 lengths = list(map(_length, line_clues))
                 if 0 in lengths:
                     kind, problem = Defect.ZERO_IN_CLUE, _("a 0 stands among other numbers")
-                elif sum(lengths) + len(lengths) > size and cells_needed(line_clues) > size:
+                elif has_unknown or sum(lengths) + len(lengths) > size:
+                    if cells_needed(line_clues) <= size:
+                        continue
                     kind = Defect.DOES_NOT_FIT
                     needed, shown = cells_needed(line_clues), _sum_text(line_clues)
                     problem = room_problem(axis, shown, needed, size)
                 else:
                     continue
                 line = Line(axis, index)
-                yield DefectReport(kind, f"{line}: {problem}", line)
+                yield DefectReport(kind, headed(line, problem), line)
 
     def _sum_defects(self) -> Iterable[DefectReport]:
         totals = self.color_totals()
@@ -567,19 +631,23 @@ class Puzzle(_Kept):
         return name if symbol == "1" else f"{name} ({symbol})"
 
     def color_totals(self) -> tuple[tuple[int, int], ...]:
-        """For each colour, the sum of its clues in the rows and in the columns."""
+        """For each colour, the sum of its known clues in the rows and in the columns."""
         if self.is_black_and_white:
             in_rows, in_columns = (
-                sum(map(_length, itertools.chain.from_iterable(lines)))
+                list(map(_length, itertools.chain.from_iterable(lines)))
                 for lines in (self.rows, self.columns)
             )
-            return (0, 0), (in_rows, in_columns)
+            return (0, 0), (_known_sum(in_rows), _known_sum(in_columns))
         sums = [[0] * len(self.palette) for _ in range(2)]
         for totals, lines in zip(sums, (self.rows, self.columns), strict=True):
             for line_clues in lines:
                 for length, color in line_clues:
-                    totals[color] += length
+                    totals[color] += max(0, length)
         return tuple(zip(*sums, strict=True))
+
+
+def _known_sum(lengths: Sequence[int]) -> int:
+    return sum(lengths) if min(lengths, default=0) >= 0 else sum(max(0, each) for each in lengths)
 
 
 _DEFAULTS = {each.name: each.default for each in fields(Puzzle)}
@@ -656,7 +724,7 @@ def _without_zero(line_clues: Clues) -> Clues:
 
 
 def _sum_text(line_clues: Sequence[Clue]) -> str:
-    numbers = [str(c.length) for c in line_clues]
+    numbers = [clue_text(clue) for clue in line_clues]
     if len(numbers) > 12:
         numbers = [*numbers[:6], "…", *numbers[-5:]]
     return " + ".join(numbers)

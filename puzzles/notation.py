@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from puzzles.board_picture import clue_text
 from puzzles.errors import PuzzleError
 from puzzles.model import MAX_SIZE, Clue, Clues, Color
 from puzzles.words import _, either, plural, worded
@@ -149,8 +150,11 @@ def color_symbols(text: str) -> set[str]:
 
 
 def clues_text(line_clues: Sequence[Clue], palette: Sequence[Color], separator: str = ",") -> str:
-    """The text of the clues of one line; ``0`` if it has none. The inverse of ``read_clues``."""
+    """The text of the clues of one line; ``0`` if it has none. The inverse of ``read_clues``.
+
+    Clues that are not known have the signs of :mod:`puzzles.partial_clues`.
+    """
     if not line_clues:
         return "0"
-    names = ["" if color.symbol == "1" else color.symbol for color in palette]
-    return separator.join(f"{length}{names[color]}" for length, color in line_clues)
+    names = ["", *("" if color.symbol == "1" else color.symbol for color in palette[1:])]
+    return separator.join([f"{clue_text(clue)}{names[clue[1]]}" for clue in line_clues])

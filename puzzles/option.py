@@ -21,9 +21,10 @@ import types
 from collections.abc import Hashable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from functools import cached_property, lru_cache, partial
+from numbers import Integral, Real
 from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
-from puzzles.words import either, marked, paragraph, worded
+from puzzles.words import _, either, marked, paragraph, worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,13 @@ Limit = partial(Option, marked("Results to look for, at most."), 1, flag="limit"
 """That of a number of solutions or repairs."""
 
 
+_TYPES: Mapping[type, tuple[type, str]] = {
+    bool: (bool, _("{name}: true or false, not {value!r}")),
+    float: (Real, _("{name}: a number, not {value!r}")),
+    int: (Integral, _("{name}: a whole number, not {value!r}")),
+}
+
+
 @dataclass(frozen=True)
 class DeclaredOption:
     """A field of a dataclass with its :class:`Option`."""
@@ -79,16 +87,22 @@ class DeclaredOption:
 
     @cached_property
     def values(self) -> Mapping[str, Any]:
-        """All that may be chosen, by the words for it; empty if it is no list."""
+        """All that may be chosen, by the words for it; empty if it is no list.
+
+        The word for a member of an enum is its value, or its own ``word``.
+        """
         if issubclass(self.kind, enum.Enum):
-            return {each.value: each for each in self.kind}
+            return {getattr(each, "word", each.value): each for each in self.kind}
         return {str(each): each for each in self.said.values}
 
     def problem(self, value: Any) -> str:
-        """Why a value of the right type is not possible; empty if it is."""
+        """Why a value is not possible; empty if it is."""
         low, high = self.said.low, self.said.high
         if value is None:
             return ""
+        possible_types, text = _TYPES.get(self.kind, (object, ""))
+        if not self.values and not isinstance(value, possible_types):
+            return worded(text, name=self.flag, value=value)
         if self.values and value not in self.values.values():
             possible = either(tuple(self.values))
             return worded(

@@ -19,6 +19,7 @@ from puzzles.words import capitalized, worded
 
 DISTRIBUTIONS = {
     "PIL": "pillow",
+    "PySide6": "PySide6-Essentials",
     "constraint": "python-constraint2",
     "cv2": "opencv-python-headless",
     "multipart": "python-multipart",

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from puzzles.command_line import Word, finite
+from puzzles.command_line import ANY_PATH, Word, finite
 from puzzles.difficulty import Difficulty
 from puzzles.option import COLORS_TEXT, DEFAULT_TIMEOUT_S, DIFFICULTY_TEXT
 from puzzles.words import _, paragraph, plural
@@ -120,6 +120,7 @@ json_option = SharedOption(
 output_option = SharedOption(
     "-o",
     "--output",
+    type=ANY_PATH,
     metavar="PATH",
     text=_("Where to write: a file, a folder, or - for standard output."),
 )

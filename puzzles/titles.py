@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from puzzles.difficulty import Difficulty
-from puzzles.words import _, capitalized, cut, enumerated, plural, worded
+from puzzles.words import _, capitalized, cut, enumerated, in_context, plural, worded
 
 MAX_LENGTH = 60
 """Length of a title in a sentence or a file's name, in characters."""
@@ -24,6 +24,19 @@ _GENERATED = re.compile(
 )
 """The title of a generated puzzle: in files it is English, so that a seed makes the same file
 everywhere."""
+
+_FIRST = {
+    "Heart": in_context("the title of a puzzle", "Heart"),
+    "Sailing boat": in_context("the title of a puzzle", "Sailing boat"),
+    "Chick": in_context("the title of a puzzle", "Chick"),
+    "Teapot": in_context("the title of a puzzle", "Teapot"),
+    "Toadstool": in_context("the title of a puzzle", "Toadstool"),
+    "Owl": in_context("the title of a puzzle", "Owl"),
+    "Lighthouse at night": in_context("the title of a puzzle", "Lighthouse at night"),
+    "Cat": in_context("the title of a puzzle", "Cat"),
+    "Balloon ride": in_context("the title of a puzzle", "Balloon ride"),
+}
+"""The titles of the first bundled puzzles, which newcomers solve; the others stay English."""
 
 
 def generated_title(
@@ -63,13 +76,13 @@ def _split(title: str) -> tuple[str, int]:
 def shortened(title: str, max_length: int = MAX_LENGTH) -> str:
     """A title as it is shown: in at most ``max_length`` characters; a shortened one ends in "…".
 
-    That of a generated puzzle is in the language of the program.
+    Those of generated puzzles and of the first bundled ones are in the language of the program.
 
     >>> shortened("The cat", 5), shortened("Random 20x15, hard, No. 2")
     ('The…', 'Random 20x15, hard, No. 2')
     """
     found = _GENERATED.fullmatch(title)
-    return cut(title if found is None else _translated(found), max_length)
+    return cut(_FIRST.get(title, title) if found is None else _translated(found), max_length)
 
 
 def _translated(found: re.Match[str]) -> str:

@@ -4,6 +4,11 @@ A text is one literal template at the place where it is said, so that a translat
 sentence and can change the order of its fields. No text is put together with ``+``, ``join`` or an
 f-string. What has a count gives both forms; whole sentences follow each other by :func:`paragraph`.
 
+A translation of a phrase that stands in other texts may have forms besides its basic one, and a
+template chooses one of them after a colon: with ``wiersz {number} | gen: wiersza {number}`` for
+``row {number}``, the template ``nie da się uzupełnić {line:gen}`` says ``wiersza 3``. The names of
+forms are the language's own; a phrase without the wanted form stands in its basic one.
+
 :func:`_`, :func:`in_context`, :func:`worded` and :func:`plural` look their literals up in the
 catalogue of the language (:mod:`puzzles.language`), and mark them for ``tools/messages.py``.
 """
@@ -11,11 +16,11 @@ catalogue of the language (:mod:`puzzles.language`), and mark them for ``tools/m
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from string import Formatter
 
-from puzzles.language import ENGLISH, LANGUAGE, catalogue
+from puzzles.language import ENGLISH, FORM, LANGUAGE, catalogue
 from puzzles.local_formats import comma_separated, listing, localized
 
 _SENTENCE_GAP = "" if LANGUAGE == "ja" else " "
@@ -37,7 +42,8 @@ def _(text: str, /) -> str:
     >>> _("Undo")
     'Undo'
     """
-    return catalogue.gettext(text)
+    translated = catalogue.gettext(text)
+    return translated if "{" in translated else _phrase(translated)  # a template is filled in first
 
 
 def in_context(context: str, text: str, /) -> str:
@@ -49,7 +55,7 @@ def in_context(context: str, text: str, /) -> str:
     >>> in_context("a puzzle's difficulty", "Medium")
     'Medium'
     """
-    return catalogue.pgettext(context, text)
+    return _phrase(catalogue.pgettext(context, text))
 
 
 def worded(template: str, /, **fields: object) -> str:
@@ -75,12 +81,49 @@ def plural(count: int, one: str, many: str, /, **fields: object) -> str:
     return _filled(template, {**fields, "count": number_text(count)}, many)
 
 
+class Phrase(str):
+    """A phrase in its basic form that knows its other ones."""
+
+    forms: Mapping[str, str]
+    """The other forms by name."""
+
+
+def _with_forms(basic: str, forms: Mapping[str, str]) -> str:
+    if not forms:
+        return basic
+    phrase = Phrase(basic)
+    phrase.forms = forms
+    return phrase
+
+
+def _phrase(translated: str, fill: Callable[[str], str] = str) -> str:
+    """A translation whose forms are told apart; ``fill``: what becomes of each."""
+    if " | " not in translated:
+        return fill(translated)
+    basic, *others = FORM.split(translated)
+    forms = zip(others[::2], map(fill, others[1::2]), strict=True)
+    return _with_forms(fill(basic), dict(forms))
+
+
+def in_each_form(parts: Sequence[str], join: Callable[[Sequence[str]], str]) -> str:
+    """What is made of some phrases, in all forms that one of them has."""
+    names = dict.fromkeys(name for part in parts if isinstance(part, Phrase) for name in part.forms)
+    forms = {name: join([form_of(part, name) for part in parts]) for name in names}
+    return _with_forms(join(parts), forms)
+
+
+def form_of(text: str, name: str) -> str:
+    """A form of a phrase, or its basic one if it has no such form."""
+    return text.forms.get(name, text) if isinstance(text, Phrase) else text
+
+
 class _Template(Formatter):
-    """Fills in the fields, numbers with the signs of the language."""
+    """Fills in the fields, phrases in the wanted form, numbers with the signs of the language."""
 
     def format_field(self, value: object, spec: str) -> str:
-        text = str(super().format_field(value, spec))
-        return localized(text) if isinstance(value, int | float) else text
+        if isinstance(value, int | float):
+            return localized(format(value, spec))
+        return form_of(value, spec) if isinstance(value, str) else format(value, spec)
 
 
 def _filled(template: str, fields: Mapping[str, object], source: str) -> str:
@@ -88,7 +131,7 @@ def _filled(template: str, fields: Mapping[str, object], source: str) -> str:
     shown = {name: _shown(value, name, source) for name, value in fields.items()}
     if LANGUAGE == ENGLISH:
         return template.format(**shown)
-    return _Template().vformat(template, (), shown)
+    return _phrase(template, lambda form: _Template().vformat(form, (), shown))
 
 
 def _shown(value: object, name: str, source: str) -> object:
@@ -171,6 +214,15 @@ def paragraph(*sentences: str) -> str:
     return _SENTENCE_GAP.join(filter(None, sentences))
 
 
+def headed(name: object, text: object) -> str:
+    """A text behind the name of what it is about.
+
+    >>> headed("row 1", "4 + 1 needs 6 cells")
+    'row 1: 4 + 1 needs 6 cells'
+    """
+    return worded("{name}: {text}", name=name, text=text)
+
+
 def clauses(parts: Iterable[str]) -> str:
     """Parts of one sentence, one after the other; empty ones are left out.
 
@@ -195,7 +247,7 @@ def listed(parts: Sequence[str]) -> str:
     >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])
     ('a', 'a and b', 'a, b and c')
     """
-    return listing(parts, "standard")
+    return in_each_form(parts, lambda each: listing(each, "standard"))
 
 
 def either(parts: Sequence[str]) -> str:
@@ -204,7 +256,25 @@ def either(parts: Sequence[str]) -> str:
     >>> either(["a"]), either(["a", "b"]), either(["a", "b", "c"])
     ('a', 'a or b', 'a, b or c')
     """
-    return listing(parts, "or")
+    return in_each_form(parts, lambda each: listing(each, "or"))
+
+
+def neither(parts: Sequence[str]) -> str:
+    """A listing of what is true of none, in a sentence that denies it.
+
+    >>> neither(["a"]), neither(["a", "b"]), neither(["a", "b", "c"])
+    ('a', 'a or b', 'a, b or c')
+    """
+    if len(parts) < 2:
+        return parts[0]
+    # Translators: As in "cell 3 cannot be red, blue or blank"; {parts} is "red, blue".
+    template = in_context("what is not true", "{parts} or {last}")
+    return in_each_form(
+        parts,
+        lambda each: _filled(
+            template, {"parts": comma_separated(each[:-1]), "last": each[-1]}, template
+        ),
+    )
 
 
 def enumerated(parts: Iterable[object]) -> str:

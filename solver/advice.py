@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from time import monotonic
 
-from puzzles.contracts import NextStep, SolutionCount, SolvedPuzzle, SolverHooks
+from puzzles.contracts import (
+    NextStep,
+    ShouldStop,
+    SolutionCount,
+    SolvedPuzzle,
+    SolverHooks,
+    never,
+)
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.words import paragraph
@@ -18,16 +25,21 @@ from solver.propagate import propagate
 from solver.solution_count import count_of, count_solutions_briefly
 from solver.values import Limits, Outcome, SolveResult
 
-LIMITS = Limits(solutions=2, timeout_s=2.0)
-"""Two solutions are enough to know that there are several."""
 ALL_LIMITS = Limits(solutions=100, timeout_s=0.5)
 """Enough to list all solutions of most puzzles that have several."""
 MAX_STEP_S = 2.0
 """How long a next step is looked for."""
 
 
-def solved(puzzle: Puzzle) -> SolvedPuzzle:
-    """Solve a puzzle as far as possible; never raises, and takes three seconds at most.
+def solved(
+    puzzle: Puzzle, timeout_s: float | None = 2.0, should_stop: ShouldStop = never
+) -> SolvedPuzzle:
+    """Solve a puzzle as far as possible; never raises.
+
+    Args:
+        puzzle: Any puzzle.
+        timeout_s: Seconds, at most; the common cells of several solutions may take one more.
+        should_stop: Is called often; once true, the result is what is known then.
 
     >>> solved(Puzzle.from_numbers([[1], [2]], [[2], [1]])).certain.to_text()
     ['#.', '##']
@@ -35,7 +47,7 @@ def solved(puzzle: Puzzle) -> SolvedPuzzle:
     nothing = SolvedPuzzle(SolutionCount.NONE, Grid.for_puzzle(puzzle))
     if puzzle.defects():
         return nothing
-    result = solve(puzzle, LIMITS)
+    result = solve(puzzle, Limits(2, timeout_s), None, should_stop)
     if result.outcome is Outcome.NONE:
         return nothing
     if result.outcome is Outcome.SEVERAL:

@@ -7,10 +7,12 @@ values of :mod:`solver.values` are exported here as well.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
+from types import NoneType
 
-from puzzles.contracts import ShouldStop, checked_puzzle, never
-from puzzles.errors import PuzzleError
+from puzzles.contracts import ShouldStop, never
+from puzzles.errors import PuzzleError, checked_type
 from puzzles.grid import Grid
 from puzzles.model import CONTRADICTIONS, Puzzle
 from solver.options import label
@@ -60,7 +62,9 @@ def solve(
     """Find the solutions of a puzzle and whether there is just one.
 
     Clues that contradict each other at first sight (their sums differ, or a line has no room for
-    them) have the outcome NONE; the result's note has the defects.
+    them) have the outcome NONE; the result's note has the defects. Of a puzzle with clues that are
+    not known, the solutions are the pictures that agree with the others
+    (:mod:`solver.completion`).
 
     Args:
         puzzle: Any puzzle, in black and white or in colour.
@@ -76,15 +80,28 @@ def solve(
         PuzzleError: The puzzle has no cells, is too large or has a 0 among other clues; the text
             has all its defects, one a line.
         NonogramError: There is no engine of that name, or it has no such option.
-        TypeError: It is no puzzle, or the object is no engine.
+        TypeError: An argument is of another type, or the object is no engine.
 
     >>> result = solve(Puzzle.from_numbers([[1], [2]], [[2], [1]]))
     >>> print(result.outcome.value, result.solutions[0].to_text())
     unique ['#.', '##']
     """
     found = get_engine(engine)
-    if has_defects(checked_puzzle(puzzle)):
-        defects = puzzle.defects()
+    checked_type(puzzle, Puzzle)
+    checked_type(limits, Limits, NoneType)
+    limits, callbacks = limits or _NO_LIMITS, NO_CALLBACKS
+    if on_event or should_stop or on_step:
+        callbacks = SolveCallbacks(on_event, should_stop or never, on_step)
+    if has_defects(puzzle):
+        defects = puzzle.known_defects()
+        if not defects:
+            from solver.completion import solve_incomplete
+
+            def solve_whole(whole: Puzzle, wanted: Limits) -> SolveResult:
+                return found.solve(whole, wanted, callbacks)
+
+            result = solve_incomplete(puzzle, limits, callbacks.should_stop, solve_whole)
+            return replace(result, engine=label(found))
         sentences = "\n".join(map(str, defects))
         if any(defect.kind not in CONTRADICTIONS for defect in defects):
             raise PuzzleError(sentences)
@@ -98,10 +115,7 @@ def solve(
             by_logic=True,
             note=sentences,
         )
-    callbacks = NO_CALLBACKS
-    if on_event or should_stop or on_step:
-        callbacks = SolveCallbacks(on_event, should_stop or never, on_step)
-    return found.solve(puzzle, limits or _NO_LIMITS, callbacks)
+    return found.solve(puzzle, limits, callbacks)
 
 
 def has_defects(puzzle: Puzzle) -> bool:

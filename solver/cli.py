@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import click
 
+from puzzles import shared_options as shared
 from puzzles.command_line import (
     check_cluster,
     ending,
@@ -26,18 +27,8 @@ from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
 from puzzles.json_keys import json_help
-from puzzles.json_output import Failure, failure_line, line_value, puzzle_line
+from puzzles.json_output import Failure, line_value, puzzle_line, tell
 from puzzles.option import Limit, Option, declared_options
-from puzzles.shared_options import (
-    JOBS_DEFAULT,
-    cluster_option,
-    force_option,
-    jobs_option,
-    json_option,
-    output_option,
-    several_puzzles_text,
-    timeout_option,
-)
 from puzzles.standard_input import name_of
 from puzzles.words import _, help_text, listed, worded
 from solver.engine_choice import engine_labels, engine_option
@@ -137,17 +128,17 @@ _OPTIONS = declared_options(SolveOptions)
 @click.option("-c", "--clues", is_flag=True, help=_("Print the clues beside each solution."))
 @click.option("-i", "--info", is_flag=True, help=_("Print the solutions and then statistics."))
 @option(_OPTIONS["unique"], "-u")
-@json_option
+@shared.json_option
 @option(_OPTIONS["limit"])
 @engine_option(_("the first that can be used here"))
-@timeout_option
-@output_option.saying(
+@shared.timeout_option
+@shared.output_option.saying(
     _("Of each puzzle its first solution, filled in; without it, the solutions are printed.")
 )
 @option(_OPTIONS["threads"])
-@jobs_option.saying(JOBS_DEFAULT)
-@cluster_option
-@force_option
+@shared.jobs_option.saying(shared.JOBS_DEFAULT)
+@shared.cluster_option
+@shared.force_option
 @files_argument
 @click.pass_context
 @ending
@@ -237,7 +228,7 @@ class _Target:
         if output and is_folder_name(output):
             return
         if count > 1:
-            raise LibraryError(several_puzzles_text(output, count))
+            raise LibraryError(shared.several_puzzles_text(output, count))
         Destination.checked(output, "", [], force)
 
     def destination(self, job: PuzzleJob) -> Destination:
@@ -291,14 +282,9 @@ def _solved(
     """Do a task, in any process."""
     from solver.api import solve as solve_puzzle
 
-    puzzle, incomplete = task.job.puzzle, task.job.incomplete
+    puzzle = task.job.puzzle
     try:
         with _heard(task.job.name) if has_bar else nullcontext() as on_event:
-            if incomplete is not None:
-                from solver.completion import solve_incomplete
-
-                found = solve_incomplete(incomplete, limits, on_event, should_stop, task.engine)
-                return task, found
             if puzzle is None:
                 return task, task.job.failed("")
             return task, solve_puzzle(puzzle, limits, on_event, should_stop, task.engine)
@@ -318,9 +304,7 @@ def _show(
     from solver.values import Outcome
 
     if isinstance(result, Failure):
-        if options.style == "json":
-            click.echo(failure_line(result, task.job.path, task.job.number))
-        click.echo(result.message, err=True)
+        tell(result, task.job.path, task.job.number, as_json=options.style == "json")
         return BAD_INPUT
     is_over = result.complete or len(result.solutions) >= options.wanted
     is_over |= result.outcome is Outcome.FOUND
@@ -349,14 +333,15 @@ def _print(
     from solver import report
     from solver.values import Outcome
 
-    name, incomplete = task.job.name, task.job.incomplete
+    name, puzzle = task.job.name, task.job.puzzle
+    assert puzzle is not None
     if len(options.engines) > 1:
         name += f", {task.engine}"
     found: dict[Line, str] = {}
-    if incomplete is not None:
+    if puzzle.unknown_lines:
         from solver.completion import found_clues, found_text
 
-        found = found_clues(incomplete, result)
+        found = found_clues(puzzle, result)
     match options.style:
         case "json":
             click.echo(_json(task.job, result, options, found))
@@ -366,7 +351,7 @@ def _print(
         case "grid":
             assert target is not None
             _write_solved(task.job, result, target.destination(task.job))
-            if incomplete is not None and len(result.solutions) > 1:
+            if puzzle.unknown_lines and len(result.solutions) > 1:
                 text = _("{name}: the missing clues have several answers; one of them is written")
                 click.echo(worded(text, name=name), err=True)
         case _:
@@ -378,7 +363,7 @@ def _print(
                 lines += (
                     report.with_clues(task.job.puzzle_of(grid), grid)
                     if options.style == "clues"
-                    else grid.to_text(task.job.palette)
+                    else grid.to_text(puzzle.palette)
                 )
             if options.style == "info":
                 lines += ["", *report.statistics_lines(result)]
@@ -394,9 +379,9 @@ def _json(
     from puzzles.formats import Document
 
     found = result.solutions[: options.limit]
-    document = job.incomplete
-    if document is None or clues:
-        document = Document.untouched(job.puzzle_of(found[0] if found else result.certain))
+    puzzle = job.puzzle
+    assert puzzle is not None
+    document = Document(job.puzzle_of(found[0]) if found and clues else puzzle)
     return puzzle_line(
         document,
         job.path,
@@ -404,7 +389,9 @@ def _json(
             "puzzle": job.number,
             "outcome": result.outcome.value,
             "count": len(found),
-            "solutions": None if options.unique else [grid.to_text(job.palette) for grid in found],
+            "solutions": None
+            if options.unique
+            else [grid.to_text(puzzle.palette) for grid in found],
             "seconds": round(result.statistics.seconds, 6),
             "engine": result.engine,
             "complete": result.complete,

@@ -8,63 +8,57 @@ puzzles finds its pictures.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from puzzles.contracts import ShouldStop, Way, Weighted, never
-from puzzles.errors import PuzzleError
-from puzzles.formats import Document
-from puzzles.grid import Grid, clues_of_picture, satisfies
-from puzzles.model import Defect, Line, room_problem
+from puzzles.contracts import ShouldStop, Way, Weighted
+from puzzles.grid import Grid, clues_of, clues_of_picture, unsatisfied_lines
+from puzzles.model import Line, Puzzle, is_known
 from puzzles.notation import clues_text
-from puzzles.partial_clues import cells_of_parts, partial_text
 from puzzles.words import _, listed, worded
-from solver.api import solve
-from solver.line import masks_of
-from solver.options import label
-from solver.partial_line import solve_partial_line
-from solver.registry import get_engine
-from solver.values import Limits, OnEvent, Outcome, SolveResult, Statistics, judge
+from solver.values import Limits, Outcome, SolveResult, Statistics, judge
 from solver.weighted import WeightedLimits, likeliest
 
 MAX_NODES = 1_000_000
 """Of the search for clues; it has no memory for much more."""
+MAX_ASSIGNMENTS = 1000
+"""Whole sets of clues that are tried on a board of which cells are known."""
 
 
 def solve_incomplete(
-    document: Document,
-    limits: Limits | None = None,
-    on_event: OnEvent | None = None,
-    should_stop: ShouldStop | None = None,
-    engine: str | None = None,
+    puzzle: Puzzle,
+    limits: Limits,
+    should_stop: ShouldStop,
+    solve_whole: Callable[[Puzzle, Limits], SolveResult],
+    is_board_known: bool = False,
 ) -> SolveResult:
-    """Find the pictures that agree with the clues that are known; see :func:`solver.api.solve`.
+    """Find the pictures that agree with the clues that are known, for :func:`solver.api.solve`.
+
+    The result does not name the engine.
 
     Args:
-        document: Of an :class:`~puzzles.formats.IncompletePuzzleError`.
-
-    Raises:
-        PuzzleError: The clues that are known have defects; see :func:`defects_of_known`.
-        NonogramError: There is no such engine.
+        puzzle: It has no other defects than unknown clues.
+        limits: As there.
+        should_stop: Likewise.
+        solve_whole: Solves a puzzle with all clues.
+        is_board_known: Whether only pictures with certain cells are found by that, so that many
+            sets of clues may have none.
     """
-    if defects := defects_of_known(document):
-        raise PuzzleError("\n".join(defects))
-    limits, asked = limits or Limits(), should_stop or never
     begin = time.monotonic()
     end = begin + limits.timeout_s if limits.timeout_s is not None else None
 
     def is_over() -> bool:
-        return asked() or (end is not None and time.monotonic() >= end)
+        return should_stop() or (end is not None and time.monotonic() >= end)
 
     search = WeightedLimits(
         max_cost=0.0,
         margin=0.0,
         several_cost=0.0,
         nodes=min(MAX_NODES, limits.nodes or MAX_NODES),
-        assignments=limits.wanted,
+        assignments=MAX_ASSIGNMENTS if is_board_known else limits.wanted,
         may_end_full=True,
     )
-    found = likeliest([_way(document)], document.puzzle.palette, search, is_over)
+    found = likeliest([_way(puzzle)], puzzle.palette, search, is_over)
     solutions: list[Grid] = []
     is_complete, nodes = found.is_complete, found.nodes
     for assignment in found.assignments:
@@ -73,17 +67,17 @@ def solve_incomplete(
             is_complete = False
             break
         wanted = replace(limits, solutions=limits.wanted - len(solutions), timeout_s=left)
-        result = solve(assignment.puzzle, wanted, on_event, asked, engine)
+        result = solve_whole(assignment.puzzle, wanted)
         solutions += result.solutions
         is_complete &= result.complete
         nodes += result.statistics.nodes
-    if len(solutions) > 1 and (goal := _goal_of(document)) is not None:
+    if not is_board_known and len(solutions) > 1 and (goal := _goal_of(puzzle)) is not None:
         others = [solution for solution in solutions if solution != goal]
         solutions = [goal, *others][: max(limits.wanted, 2)]
     outcome = judge(
         len(solutions),
         finished=is_complete,
-        asked_to_stop=asked(),
+        asked_to_stop=should_stop(),
         enough=len(solutions) >= limits.wanted,
     )
     if outcome is Outcome.LIMIT and not solutions and not is_over():
@@ -91,83 +85,53 @@ def solve_incomplete(
     return SolveResult(
         outcome,
         solutions=tuple(solutions),
-        certain=solutions[0] if outcome is Outcome.UNIQUE else Grid.for_puzzle(document.puzzle),
-        engine=label(get_engine(engine)),
+        certain=solutions[0] if outcome is Outcome.UNIQUE else Grid.for_puzzle(puzzle),
+        engine="",
         complete=is_complete,
         statistics=Statistics(seconds=time.monotonic() - begin, nodes=nodes),
         note=_("too many clues are not known") if outcome is Outcome.GAVE_UP else "",
     )
 
 
-def _goal_of(document: Document) -> Grid | None:
-    """The author's picture, or a finished board, if it agrees with what is known."""
-    puzzle, unknown = document.puzzle, dict(document.unknown)
-    goal, colors = document.marks, len(puzzle.palette)
-    if puzzle.goal:
-        goal = Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width)
-    if any(state.bit_count() != 1 for state in goal.cells):
+def _goal_of(puzzle: Puzzle) -> Grid | None:
+    """The author's picture, if it agrees with what is known."""
+    if not puzzle.goal:
         return None
-    for line in puzzle.lines:
-        cells = goal.line(line)
-        agrees = (
-            solve_partial_line(unknown[line], masks_of(cells, colors), len(cells)) is not None
-            if line in unknown
-            else satisfies(cells, puzzle.clues_of(line))
-        )
-        if not agrees:
-            return None
-    return goal
+    goal = Grid.from_goal(puzzle.goal, puzzle.palette, puzzle.width)
+    return None if any(unsatisfied_lines(puzzle, goal)) else goal
 
 
-def _way(document: Document) -> Way:
+def _way(puzzle: Puzzle) -> Way:
     """What each line may be."""
-    puzzle, unknown = document.puzzle, dict(document.unknown)
     lines = [
-        [Weighted(None, 0.0, unknown[line])]
-        if line in unknown
-        else [Weighted(puzzle.clues_of(line), 0.0)]
-        for line in puzzle.lines
+        [Weighted(clues, 0.0) if is_known(clues) else Weighted(None, 0.0, clues)]
+        for clues in (*puzzle.rows, *puzzle.columns)
     ]
     return Way(lines[: puzzle.height], lines[puzzle.height :])
 
 
-def defects_of_known(document: Document) -> list[str]:
-    """What is wrong with the clues that are known; empty if there may be a solution."""
-    puzzle = document.puzzle
-    found = [str(defect) for defect in puzzle.defects() if defect.kind is not Defect.SUMS_DIFFER]
-    for line, parts in document.unknown:
-        needed, size = cells_of_parts(parts), puzzle.height if line.is_column else puzzle.width
-        if needed > size:
-            shown = partial_text(parts, puzzle.palette)
-            found.append(f"{line}: {room_problem(line.axis, shown, needed, size)}")
-    return found
-
-
-def completed(document: Document, solution: Grid) -> Document:
+def completed(puzzle: Puzzle, solution: Grid) -> Puzzle:
     """The puzzle with the clues that a solution shows, and without another picture."""
     rows, columns = clues_of_picture(solution)
-    palette, goal = document.puzzle.palette, document.puzzle.goal
-    goal = goal if goal == solution.to_goal(palette) else ""
-    puzzle = replace(document.puzzle, rows=rows, columns=columns, goal=goal)
-    return replace(document, puzzle=puzzle, unknown=())
+    goal = puzzle.goal if puzzle.goal == solution.to_goal(puzzle.palette) else ""
+    return replace(puzzle, rows=rows, columns=columns, goal=goal)
 
 
-def found_clues(document: Document, result: SolveResult) -> dict[Line, str]:
+def found_clues(puzzle: Puzzle, result: SolveResult) -> dict[Line, str]:
     """The clues of the lines where some were not known; none if there are several solutions.
 
-    >>> from puzzles.model import Axis, Line, Puzzle
-    >>> from puzzles.partial_clues import ANYTHING
-    >>> puzzle = Puzzle.from_numbers([[2], []], [[1], [1]])
-    >>> torn = replace(Document.untouched(puzzle), unknown=((Line(Axis.ROW, 0), ANYTHING),))
-    >>> found_text(found_clues(torn, solve_incomplete(torn)))
+    >>> from puzzles.model import ANYTHING, Clue
+    >>> from solver.api import solve
+    >>> torn = Puzzle((ANYTHING, ()), ((Clue(1),), (Clue(1),)))
+    >>> found_text(found_clues(torn, solve(torn)))
     'row 1 is 2'
     """
     if not result.is_unique:
         return {}
-    puzzle = completed(document, result.solutions[0]).puzzle
+    solution = result.solutions[0]
     return {
-        line: clues_text(puzzle.clues_of(line), puzzle.palette, " ")
-        for line, _parts in document.unknown
+        line: clues_text(clues_of(solution.line(line)), puzzle.palette, " ")
+        for line in puzzle.unknown_lines
     }
 
 

@@ -10,12 +10,15 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
+from types import NoneType
 from typing import TypeVar
 
 from puzzles.child.child import POLL_S
-from puzzles.contracts import ShouldStop, checked_puzzle, never
+from puzzles.contracts import ShouldStop, never
+from puzzles.errors import checked_type
 from puzzles.many import cores, run_in_threads, run_many
 from puzzles.model import Puzzle
+from puzzles.words import worded
 from solver.api import solve
 from solver.registry import default_engine, get_engine
 from solver.values import Engine, Limits, SolveResult
@@ -37,7 +40,7 @@ def solve_many(
     limits: Limits | None = None,
     should_stop: ShouldStop | None = None,
     engine: str | Engine | None = None,
-    workers: int | None = None,
+    jobs: int | None = None,
 ) -> Iterator[SolveResult]:
     """Solve puzzles in parallel; the results come in the order of the puzzles.
 
@@ -51,31 +54,37 @@ def solve_many(
         should_stop: Polled; once true, the puzzles under way are yielded as far as they got, and no
             other is begun.
         engine: Name of an engine, or an engine; by default the fastest.
-        workers: How many puzzles at a time; by default one for each core.
+        jobs: How many puzzles at a time; by default one for each core.
 
     Raises:
         PuzzleError: A puzzle is not valid, see :func:`solver.api.solve`; raised in place of its
             result.
         NonogramError: There is no engine of that name.
-        TypeError: The object is no engine.
+        TypeError: An argument is of another type, or the object is no engine.
+        ValueError: No puzzle at a time.
 
     >>> puzzles = [Puzzle.from_numbers([[n], [1]], [[1]] * 2) for n in (1,)]
     >>> [result.outcome.value for result in solve_many(puzzles)]
     ['several']
     """
+    checked_type(limits, Limits, NoneType)
+    checked_type(jobs, int, NoneType)
+    if jobs is not None and jobs < 1:
+        raise ValueError(worded("jobs: a whole number from 1, not {value}", value=jobs))
     name = default_engine() if engine is None else engine
     get_engine(name)
     limits = limits or Limits()
     if name == "native":
-        solved = solve_each(puzzles, _checked, limits, should_stop, workers)
+        solved = solve_each(puzzles, _checked, limits, should_stop, jobs)
         yield from (result for _, result in solved if result is not None)
     else:
         run = run_many if isinstance(name, str) else run_in_threads
-        yield from run(partial(_solve, limits, name), puzzles, should_stop, workers)
+        yield from run(partial(_solve, limits, name), puzzles, should_stop, jobs)
 
 
 def _checked(puzzle: Puzzle) -> Puzzle:
-    return checked_puzzle(puzzle)  # a result would be missing, and all others be shifted
+    checked_type(puzzle, Puzzle)  # a result would be missing, and all others be shifted
+    return puzzle
 
 
 def solve_each(

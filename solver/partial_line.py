@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from puzzles.partial_clues import ANY_COLOR, ANY_LENGTH, SEVERAL, PartialClues
+from puzzles.board_picture import UNKNOWN, UNKNOWNS
+from puzzles.model import ANY_COLOR, Clues
 from solver.line import LineMasks
 
 
@@ -25,7 +26,7 @@ class _State(NamedTuple):
     """Cells of the same block that must follow."""
 
 
-def solve_partial_line(parts: PartialClues, line: LineMasks, width: int) -> LineMasks | None:
+def solve_partial_line(parts: Clues, line: LineMasks, width: int) -> LineMasks | None:
     """Keep in each cell only what occurs in some line with these parts.
 
     Args:
@@ -36,9 +37,9 @@ def solve_partial_line(parts: PartialClues, line: LineMasks, width: int) -> Line
     Returns:
         The reduced masks; ``None`` if no line fits.
 
-    >>> from puzzles.partial_clues import CluePart
+    >>> from puzzles.model import ANYTHING, Clue
     >>> before = (0b1111, 0b0111)
-    >>> [bin(mask) for mask in solve_partial_line((CluePart(SEVERAL), CluePart(2, 1)), before, 4)]
+    >>> [bin(mask) for mask in solve_partial_line((*ANYTHING, Clue(2)), before, 4)]
     ['0b1101', '0b111']
     """
     reached = [{_State(0)}]
@@ -62,28 +63,28 @@ def solve_partial_line(parts: PartialClues, line: LineMasks, width: int) -> Line
 
 
 @lru_cache(maxsize=65536)
-def _next(parts: PartialClues, state: _State, color: int) -> tuple[_State, ...]:
+def _next(parts: Clues, state: _State, color: int) -> tuple[_State, ...]:
     """Where a cell of a colour leads."""
     if state.left:
         return (state._replace(left=state.left - 1),) if color == state.color else ()
     is_part = state.color != 0
     if is_part and color == state.color:
-        return (state,) if parts[state.part].length <= ANY_LENGTH else ()
-    stays = not is_part or parts[state.part].length == SEVERAL
+        return (state,) if parts[state.part].length <= UNKNOWN else ()
+    stays = not is_part or parts[state.part].length == UNKNOWNS
     following = state.part if stays else state.part + 1
     return tuple(_begun(parts, following, color)) if color else (_State(following),)
 
 
-def _begun(parts: PartialClues, following: int, color: int) -> Iterator[_State]:
+def _begun(parts: Clues, following: int, color: int) -> Iterator[_State]:
     """The states of the first cell of a block."""
     for place in range(following, len(parts)):
         length, wanted = parts[place]
         if wanted in (ANY_COLOR, color):
             yield _State(place, color, max(0, length - 1))
-        if length != SEVERAL:
+        if length != UNKNOWNS:
             return
 
 
-def _is_end(parts: PartialClues, state: _State) -> bool:
+def _is_end(parts: Clues, state: _State) -> bool:
     following = state.part + (state.color != 0)
-    return not state.left and all(part.length == SEVERAL for part in parts[following:])
+    return not state.left and all(part.length == UNKNOWNS for part in parts[following:])

@@ -5,6 +5,7 @@ For questions such as: does any solution have this colour in that cell?
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Protocol, cast
 
 from puzzles.contracts import ShouldStop, never
@@ -36,7 +37,7 @@ def solve_known(
     """Find the solutions of a puzzle that agree with a board.
 
     Args:
-        puzzle: A puzzle without defects.
+        puzzle: A puzzle without defects but clues that are not known.
         known: What each cell may be; is not changed.
         limits: With ``proof`` at least two solutions are looked for.
         should_stop: Is called often; once true, the solve returns what it has within 100 ms.
@@ -59,4 +60,13 @@ def solve_known(
     if 0 in known.cells:
         return SolveResult(Outcome.NONE, (), known.copy(), found.name, complete=True)
     callbacks = SolveCallbacks(should_stop=should_stop or never)
-    return cast(_SolvesFrom, found).solve_from(known, puzzle, limits, callbacks)
+
+    def solve_whole(whole: Puzzle, wanted: Limits) -> SolveResult:
+        return cast(_SolvesFrom, found).solve_from(known, whole, wanted, callbacks)
+
+    if not puzzle.unknown_lines:
+        return solve_whole(puzzle, limits)
+    from solver.completion import solve_incomplete
+
+    result = solve_incomplete(puzzle, limits, callbacks.should_stop, solve_whole, True)
+    return replace(result, engine=found.name)

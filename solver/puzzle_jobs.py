@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from puzzles.errors import NonogramError
-from puzzles.formats import Document, IncompletePuzzleError
+from puzzles.formats import Document
 from puzzles.grid import Grid
-from puzzles.inputs import Input, inputs, puzzle_name
+from puzzles.inputs import inputs, puzzle_name
 from puzzles.interrupt import StopFlag
 from puzzles.json_output import Failure
-from puzzles.model import CONTRADICTIONS, Color, Line, Puzzle
+from puzzles.model import CONTRADICTIONS, Line, Puzzle
 from puzzles.standard_input import STANDARD_INPUT
 from puzzles.words import clauses, worded
 from solver.api import has_defects
@@ -35,13 +35,11 @@ class PuzzleJob:
     path: str
     """The file as it stands on the command line."""
     puzzle: Puzzle | None
-    """Without defects; ``None`` if there is a problem, or if not all clues are known."""
+    """``None`` if there is a problem. Has no defects but unknown clues, where these are allowed."""
     number: int | None = None
     """Its place in the file, from 1; ``None`` if it is the only one."""
     failure: Failure | None = None
     """Why there is none."""
-    incomplete: Document | None = None
-    """The puzzle if not all clues are known, see :mod:`solver.completion`."""
 
     @property
     def name(self) -> str:
@@ -52,21 +50,14 @@ class PuzzleJob:
         """Why there is no answer, if it is known here; else a sentence with the name."""
         return self.failure or Failure(f"{self.name}: {message}", code)
 
-    @property
-    def palette(self) -> tuple[Color, ...]:
-        """The colours of the puzzle."""
-        puzzle = self.incomplete.puzzle if self.incomplete is not None else self.puzzle
-        assert puzzle is not None
-        return puzzle.palette
-
     def puzzle_of(self, solution: Grid) -> Puzzle:
         """The puzzle with all clues; those that were not known are those of a solution."""
-        if self.incomplete is not None:
-            from solver.completion import completed
-
-            return completed(self.incomplete, solution).puzzle
         assert self.puzzle is not None
-        return self.puzzle
+        if not self.puzzle.unknown_lines:
+            return self.puzzle
+        from solver.completion import completed
+
+        return completed(self.puzzle, solution)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +83,10 @@ class NamedDocument:
         """Why the puzzle cannot be worked on, one sentence a line; empty if it can."""
         if self.document is None:
             return "" if self.failure is None else self.failure.message
-        if self.document.unknown:
-            from solver.completion import defects_of_known
-
-            problems = defects_of_known(self.document)
-            return "\n".join(f"{self.name}: {problem}" for problem in problems)
         if not has_defects(self.document.puzzle) or self.contradiction:
             return ""
-        return "\n".join(f"{self.name}: {defect}" for defect in self.document.puzzle.defects())
+        defects = self.document.puzzle.known_defects()
+        return "\n".join(f"{self.name}: {defect}" for defect in defects)
 
     @property
     def why_not(self) -> Failure | None:
@@ -116,9 +103,9 @@ class NamedDocument:
 
         The clues are valid, so this is an answer of :func:`solver.api.solve`, no defect.
         """
-        if self.document is None or self.document.unknown:
+        if self.document is None:
             return ""
-        defects = self.document.puzzle.defects()
+        defects = self.document.puzzle.known_defects()
         if not defects or any(defect.kind not in CONTRADICTIONS for defect in defects):
             return ""
         return no_solution_text(self.name, clauses(map(str, defects)))
@@ -169,7 +156,7 @@ def named_documents(
                 file = next(source, None)  # reads standard input
                 if file is None:
                     return
-                documents = _documents(file, may_be_incomplete)
+                documents = file.documents(may_be_incomplete=may_be_incomplete)
         except KeyboardInterrupt:
             return
         except NonogramError as error:
@@ -178,15 +165,6 @@ def named_documents(
             continue
         for number, document in enumerate(documents, 1):
             yield NamedDocument(file.path, document, number if len(documents) > 1 else None)
-
-
-def _documents(file: Input, may_be_incomplete: bool) -> Sequence[Document]:
-    try:
-        return file.documents()
-    except IncompletePuzzleError as error:
-        if may_be_incomplete:
-            return error.documents
-        raise
 
 
 def puzzle_jobs(
@@ -210,7 +188,5 @@ def _jobs(found: Iterable[NamedDocument]) -> Iterator[PuzzleJob]:
     for each in found:
         if each.document is None or (failure := each.why_not):
             yield PuzzleJob(each.path, None, each.number, each.failure or failure)
-        elif each.document.unknown:
-            yield PuzzleJob(each.path, None, each.number, incomplete=each.document)
         else:
             yield PuzzleJob(each.path, each.document.puzzle, each.number)

@@ -9,9 +9,11 @@ import enum
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import escape
+from types import NoneType
 from typing import TYPE_CHECKING, Protocol
 
 from puzzles.contracts import ShouldStop, never
+from puzzles.errors import checked_type
 from puzzles.grid import Grid
 from puzzles.model import Line, Puzzle
 from puzzles.words import in_context, worded
@@ -78,6 +80,12 @@ class Limits:
     threads: int = 1
     """Threads that may work on the puzzle if it is hard, of an engine that can use several. The
     outcome is the same with another number, but other solutions may be found first."""
+
+    def __post_init__(self) -> None:
+        checked_type(self.solutions, int)
+        checked_type(self.timeout_s, float, int, NoneType)
+        checked_type(self.nodes, int, NoneType)
+        checked_type(self.threads, int)
 
     @property
     def wanted(self) -> int:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from puzzles.board_picture import UNKNOWNS
 from puzzles.contracts import (
     Assignment,
     Likeliest,
@@ -25,8 +26,7 @@ from puzzles.contracts import (
     never,
 )
 from puzzles.errors import NonogramError
-from puzzles.model import MAX_SIZE, Clue, Clues, Color, Line
-from puzzles.partial_clues import ANYTHING, SEVERAL, PartialClues
+from puzzles.model import ANYTHING, MAX_SIZE, Clue, Clues, Color, Line
 from puzzles.words import worded
 from solver.native import SLICE_S
 from solver.registry import get_engine
@@ -173,7 +173,7 @@ class _PlainWays:
         if self.was_stopped:
             return []
         least: dict[Clues | None, int] = {}
-        parts: PartialClues = ()
+        parts: Clues = ()
         for given, cost, known in line:
             if given is None and known != ANYTHING:
                 self._check_parts(known, width, len(line))
@@ -192,10 +192,10 @@ class _PlainWays:
             choices.append(PlainChoice(of_any, None, parts))
         return choices
 
-    def _check_parts(self, parts: PartialClues, width: int, alternatives: int) -> None:
+    def _check_parts(self, parts: Clues, width: int, alternatives: int) -> None:
         if alternatives > 1 or not parts:
             raise ValueError("a line of which a part is known has another alternative, or no part")
-        if any(length < SEVERAL or not 0 <= color < self._colors for length, color in parts):
+        if any(length < UNKNOWNS or not 0 <= color < self._colors for length, color in parts):
             raise ValueError("a part of a line has no colour of the palette")
         states = sum(max(1, length) * (1 if color else self._colors - 1) for length, color in parts)
         self.are_too_large |= width * states * self._colors > _MAX_STEPS

@@ -16,12 +16,11 @@ from typing import NamedTuple
 from puzzles.contracts import ShouldStop
 from puzzles.grid import clues_of
 from puzzles.model import Clues, Color, Puzzle
-from puzzles.partial_clues import PartialClues
-from solver.api import solve
 from solver.line import LineMasks, solve_line, states_of
 from solver.partial_line import solve_partial_line
+from solver.registry import get_engine
 from solver.values import Limits as SolverLimits
-from solver.values import Outcome
+from solver.values import Outcome, SolveCallbacks
 
 ChosenLines = tuple[int, int, int, list[int | list[tuple[int, int]]]]
 """Cost, number of solutions (0 none, 1 one, 2 several, 3 not known), way, and for each line the
@@ -35,7 +34,7 @@ class PlainChoice(NamedTuple):
     """In thousandths."""
     clues: Clues | None
     """``None`` for any."""
-    parts: PartialClues = ()
+    parts: Clues = ()
     """What is known of any clues; empty if nothing is."""
 
 
@@ -334,7 +333,8 @@ class _Search:
         if puzzle.defects():
             return 0
         limits = SolverLimits(nodes=1 + self._limits.decisions)
-        result = solve(puzzle, limits, should_stop=self._should_stop, engine="python")
+        callbacks = SolveCallbacks(should_stop=self._should_stop)
+        result = get_engine("python").solve(puzzle, limits, callbacks)
         if result.outcome is Outcome.STOPPED:
             raise _StoppedError
         self.nodes += (result.statistics.nodes - 1) // _DECISIONS_PER_NODE

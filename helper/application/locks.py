@@ -16,6 +16,8 @@ FOLDER = "locks"
 """The folder of the lock files in the player's data folder."""
 _LOOK_S = 0.005
 """Another program that only looks at a lock holds it itself for less time than this."""
+_held = set[Path]()
+"""The locks of this process, for which it does not wait."""
 _READ_WRITE = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
@@ -38,6 +40,8 @@ class ProgramLock:
         Raises:
             OSError: The file cannot be made.
         """
+        if self.path in _held:
+            return False
         end = monotonic() + _LOOK_S
         while True:
             handle = self._opened()
@@ -46,6 +50,7 @@ class ProgramLock:
                 # Another program may have removed the file before it was locked.
                 if is_locked is not False and os.fstat(handle).st_nlink:
                     self._handle = handle
+                    _held.add(self.path)
                     return True
                 os.close(handle)
             if monotonic() > end:
@@ -66,6 +71,7 @@ class ProgramLock:
         handle, self._handle = self._handle, None
         if handle is None:
             return
+        _held.discard(self.path)
         if SYSTEM.renames_open_files:
             self.path.unlink(missing_ok=True)
         os.close(handle)

@@ -21,8 +21,7 @@ from PySide6.QtCore import (
 
 from helper.application.library import data_folder
 from helper.application.private import private_file, private_folder
-from helper.application.unexpected import MAX_LOG_BYTES
-from helper.reports.problem_report import LOG_LINES
+from helper.reports.problem_report import LOG_LINES, MAX_LOG_BYTES
 from helper.reports.public import QT_LOG, public_record
 from puzzles.errors import reason_of
 from puzzles.words import worded

@@ -95,9 +95,9 @@ _FIELDS = (
     in_context("Qt", "Copy &Link Location"),
 )
 _FILES = (
-    in_context("Qt", "Look in:"),
+    in_context("Qt", "&Look in:"),
     in_context("Qt", "File &name:"),
-    in_context("Qt", "Files of type:"),
+    in_context("Qt", "Files of &type:"),
     in_context("Qt", "Directory:"),
     in_context("Qt", "&Open"),
     in_context("Qt", "&Save"),

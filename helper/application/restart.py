@@ -2,20 +2,24 @@
 
 :func:`request` is called before the windows close, and :func:`restart_if_requested` when they are
 closed and everything is stored. What was open is opened again (``Settings.keep_resumed``).
+:func:`start_in_english` is called before there are windows.
 """
 
 from __future__ import annotations
 
 import logging
+import os
 import sys
 
 from puzzles.child.process import end_children
-from puzzles.language import environment_of_start
+from puzzles.language import ENGLISH, VARIABLE, environment_of_start
 from puzzles.program import own_command
 from puzzles.system import SYSTEM
 
 _log = logging.getLogger(__name__)
 _request = {"is_wanted": False}
+_WITHOUT_FONT = "NONOGRAM_WITHOUT_FONT"
+"""The environment variable of a program that was started in English."""
 
 
 def request() -> None:
@@ -43,3 +47,27 @@ def restart_if_requested() -> None:
         SYSTEM.replace_program([*own_command(), *given], environment_of_start())
     except OSError:
         _log.exception("the program cannot be started again")
+
+
+def start_in_english() -> None:
+    """Run the program again as it was started, but in English, whose letters are always there.
+
+    If that is not possible, this one goes on.
+    """
+    environment = {**environment_of_start(), VARIABLE: ENGLISH, _WITHOUT_FONT: "1"}
+    try:
+        SYSTEM.replace_program([*own_command(), *sys.argv[1:]], environment)
+    except OSError:
+        _log.exception("the program cannot be started in English")
+        return
+    sys.exit()
+
+
+def why_english() -> str:
+    """Why the program was started in English, as a sentence; empty if it was not."""
+    if not os.environ.pop(_WITHOUT_FONT, ""):
+        return ""
+    return (
+        "This computer has no font with Japanese characters, so the program is in English. Install"
+        " one, such as fonts-noto-cjk on Debian, or choose a language in Preferences (Ctrl+,)."
+    )

@@ -200,6 +200,8 @@ class Preferences:
     motion: MotionChoice = MotionChoice.SYSTEM
     hint_begins: HintDegree = HintDegree.PLACE
     """What the first press of Hint tells; chosen in the Puzzle menu."""
+    play_address: str = ""
+    """Where a page to play is on the web, for links to puzzles; empty for nowhere."""
     check_while_creating: bool = True
     """Whether the author's check runs; chosen in the Puzzle menu."""
 

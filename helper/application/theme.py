@@ -134,7 +134,7 @@ CONTRAST_LIGHT = Theme(
     window="#ffffff",
     base="#ffffff",
     text="#000000",
-    faint="#4d4d4d",
+    faint="#3d3d3d",
     line="#000000",
     edge="#000000",
     accent="#0000c8",
@@ -168,7 +168,7 @@ CONTRAST_DARK = Theme(
     grid_five="#5f5f69",
     mark="#0f62fe",
 )
-"""High contrast: text has 7 at least, all lines are as strong as text, and no fill is tinted."""
+"""High contrast: text has 7 at least, and all lines are as strong as text."""
 
 _DARK_PAPER: dict[str, Any] = {
     "paper": "#26272d",
@@ -382,6 +382,7 @@ QComboBox:focus {{ padding: 5px 7px; min-height: 18px; max-height: 18px; }}
 QAbstractSpinBox {{ padding: 5px 0; }}
 QComboBox, QAbstractSpinBox {{ max-height: 20px; }}
 QAbstractSpinBox:focus {{ padding: 4px 0; }}
+QLineEdit, QPlainTextEdit {{ placeholder-text-color: {faint}; }}
 QLineEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled {{
     background: {window}; color: {faint}; border-color: {line};
 }}

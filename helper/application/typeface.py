@@ -64,17 +64,9 @@ def _japanese_families() -> list[str]:
     return preferred or found[:1]
 
 
-def missing_characters() -> str:
-    """What to do if this computer has no font for the language, as a sentence; else empty.
-
-    The sentence is English, which can be shown.
-    """
-    if LANGUAGE != "ja" or _japanese_families():
-        return ""
-    return (
-        "This computer has no font with Japanese characters, which are shown as boxes. Install one,"
-        " such as fonts-noto-cjk on Debian, or choose another language in Preferences (Ctrl+,)."
-    )
+def is_without_letters(language: str = LANGUAGE) -> bool:
+    """Whether no font of this computer has the letters of a language; needs an application."""
+    return language == "ja" and not _japanese_families()
 
 
 def strong(font: QFont) -> QFont:

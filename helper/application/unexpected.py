@@ -13,7 +13,7 @@ from pathlib import Path
 
 from helper.application.library import data_folder
 from helper.application.private import open_regular, private_file, private_folder
-from helper.reports.problem_report import report_text
+from helper.reports.problem_report import MAX_LOG_BYTES, report_text
 from helper.reports.public import place_of, public_traceback
 from helper.reports.system import system_facts
 from puzzles.errors import NonogramError
@@ -21,8 +21,6 @@ from puzzles.exit_codes import BAD_INPUT, UNEXPECTED
 from puzzles.version import version_number
 from puzzles.words import _, worded
 
-MAX_LOG_BYTES = 500_000
-"""A log that is longer begins anew."""
 _MAX_KEPT = 200_000
 """Bytes of the kept report that are printed."""
 

@@ -5,15 +5,70 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from puzzles import Grid, Puzzle, puzzle_of
+from puzzles import FormatError, Grid, Puzzle, puzzle_of
+from puzzles.child.limits import ChildLimits, limited
 from puzzles.child.serving import Handler
-from puzzles.formats import Document
+from puzzles.formats import Document, read_bytes
+from puzzles.words import _, capitalized, worded
 
 if TYPE_CHECKING:
     from solver.author.repair import Change, Repair, Repairs
     from solver.logic.rate import Rating
+
+
+MAX_QUICK = 8 * 1024
+"""Characters of a text that is read at once: it takes less than 50 ms."""
+READING = ChildLimits(1024, 60, _("reading it"))
+"""Limits of reading a long text."""
+
+
+class TextReading(NamedTuple):
+    """What is understood of a text."""
+
+    document: Document | None = None
+    """The puzzle, also with clues that are not known."""
+    problem: str = ""
+    """Why there is no puzzle, and what was understood: a sentence."""
+    lines: tuple[str, ...] = ()
+    """Without a puzzle, the clues of the lines that are understood."""
+
+
+def read_text(text: str) -> TextReading:
+    """Read the puzzle in a text, in any format, or as people share clues."""
+    from puzzles.formats.shared_text import document_of, understood
+
+    name, data = "", text.encode("utf-8", "replace")
+    try:
+        return TextReading(read_bytes(data, name, may_be_incomplete=True))
+    except FormatError as error:
+        problem = error.problem
+    found = understood(text)
+    if found.rows and found.columns:  # the person sees it, and decides
+        try:
+            return TextReading(document_of(found, name))
+        except FormatError as error:
+            problem = error.problem
+    elif found.rows or found.columns:
+        problem = found.problem()
+    sentence = worded("{sentence}.", sentence=capitalized(problem))
+    lines = tuple(line.replace(".", " ") for line in found.rows or found.columns)
+    return TextReading(None, sentence, lines)
+
+
+def has_clues(text: str) -> bool:
+    """Whether anything is understood of a text, at most :data:`MAX_QUICK` long."""
+    reading = read_text(text)
+    return bool(reading.document or reading.lines)
+
+
+def read_text_work(
+    text: str, report: Callable[[object], None], should_stop: Callable[[], bool]
+) -> TextReading:
+    """Read a long text; see :func:`read_text`."""
+    with limited(READING):
+        return read_text(text)
 
 
 REPAIR_TIMEOUT_S = 30.0

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzles import Puzzle
-from puzzles.words import _, capitalized, in_context, plural, worded
+from puzzles.words import _, capitalized, in_context, paragraph, plural, worded
 
 if TYPE_CHECKING:
     from solver.author.solution_check import SolutionCheck
@@ -79,8 +79,8 @@ _UNIQUE = CheckResult(CheckStatus.UNIQUE, _("One solution"), _("The clues allow 
 
 
 def defective(puzzle: Puzzle) -> CheckResult | None:
-    """The result for a puzzle with defects; ``None`` if it has none."""
-    defects = puzzle.defects()
+    """The result for a puzzle whose known clues have defects; ``None`` if they have none."""
+    defects = puzzle.known_defects()
     if not defects:
         return None
     return CheckResult(
@@ -151,14 +151,30 @@ _MAX_SHOWN = 8
 
 
 def defects_text(puzzle: Puzzle, opening: str) -> str:
-    """The defects, one a line, below an opening sentence; empty if there are none."""
-    defects = puzzle.defects()
+    """The defects of known clues, one a line, below an opening sentence; empty without any."""
+    defects = puzzle.known_defects()
     if not defects:
         return ""
     shown = [str(defect) for defect in defects[:_MAX_SHOWN]]
     if len(defects) > len(shown):
         shown.append(worded("and {defects} more", defects=len(defects) - len(shown)))
     return "\n".join([opening, "", *shown])
+
+
+def unknown_note(count: int) -> str:
+    """The sentence about lines of which not all clues are known."""
+    return plural(
+        count,
+        "The clues of {count} line are not all known: ? is any number, * any numbers.",
+        "The clues of {count} lines are not all known: ? is any number, * any numbers.",
+    )
+
+
+def unknown_text(puzzle: Puzzle) -> str:
+    """The sentence about clues that are not known; empty if all are known."""
+    lines = puzzle.unknown_lines
+    text = _("They appear as you solve the puzzle. Puzzle > Solution > Solve finds them all.")
+    return paragraph(unknown_note(len(lines)), text) if lines else ""
 
 
 STALE_S = 0.3

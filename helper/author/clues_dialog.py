@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
@@ -25,17 +24,15 @@ from PySide6.QtWidgets import (
 from helper.application.theme import Theme
 from helper.author.author_check import AuthorCheck
 from helper.author.badge import Badge
-from helper.author.check_result import CheckResult, CheckStatus
-from helper.author.completing import complete_beside
+from helper.author.check_result import CheckResult, CheckStatus, unknown_note
 from helper.palette.swatch import paint_swatch, swatch_icon
 from helper.widgets.flow import FlowLayout
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note, show_kind
 from puzzles import Axis, Clue, Clues, Color, Line, Puzzle, PuzzleError, cells_needed
 from puzzles.colors import color_names, named_clues
-from puzzles.errors import FormatError
-from puzzles.formats import Document
-from puzzles.notation import clues_text, read_clues
-from puzzles.partial_clues import PartialClues, cells_of_parts, is_partial, read_partial_clues
+from puzzles.model import is_known
+from puzzles.notation import clues_text
+from puzzles.partial_clues import read_partial_clues
 from puzzles.words import _, capitalized, plural, worded
 
 _FIELD_PX, _ROW_PX = 32, 38
@@ -70,10 +67,6 @@ class CluesDialog(PageDialog):
         self._colors = {color.symbol: k for k, color in enumerate(puzzle.palette) if k}
         self.fields: dict[Line, QLineEdit] = {}
         self._clues: dict[Line, Clues] = {}
-        self._found = ""
-        """The sentence about clues that were found, until something is typed."""
-        self._unknown: dict[Line, PartialClues] = {}
-        """The lines of which not all clues are known; they have none in ``_clues``."""
         self._problems: dict[Line, str] = {}
         self._shown: dict[Line, ClueColors] = {}
         """In colour: the colours of the numbers beside each field."""
@@ -156,7 +149,9 @@ class CluesDialog(PageDialog):
     def _show_result(self, result: CheckResult | None) -> None:
         self.badge.show_result(result)
         if result is not None and not self.problem:
-            self.message.setText(result.advice if result.kind is CheckStatus.NONE else self._found)
+            self.message.setText(
+                result.advice if result.kind is CheckStatus.NONE else self._unknown_note()
+            )
 
     def _resize_to_clues(self) -> None:
         """Resize for the longest clues and all lines, limited by the screen."""
@@ -173,7 +168,7 @@ class CluesDialog(PageDialog):
     def reject(self) -> None:
         """Close without changing the puzzle; asks if something was typed."""
         kinds = QMessageBox.StandardButton
-        is_typed = self.clues != self._untouched or bool(self._problems or self._unknown)
+        is_typed = self.clues != self._untouched or bool(self._problems)
         question = _("Forget the clues you have typed?")
         if not is_typed or kinds.Yes == QMessageBox.question(
             self, _("Edit Clues"), question, kinds.Yes | kinds.No, kinds.No
@@ -227,7 +222,6 @@ class CluesDialog(PageDialog):
         return beside
 
     def _field_changed(self, line: Line) -> None:
-        self._found = ""
         self._check(line)
         self._show_state(line)
 
@@ -236,14 +230,9 @@ class CluesDialog(PageDialog):
         before = self._sum_of(line)
         text, problem = self.fields[line].text(), ""
         clues: Clues = ()
-        self._unknown.pop(line, None)
         try:
-            if is_partial(text):
-                self._unknown[line] = read_partial_clues(text, self._colors)
-                problem = self._need_problem(line, cells_of_parts(self._unknown[line]))
-            else:
-                clues = read_clues(text, self._colors)
-                problem = self._problem_of(line, clues)
+            clues = read_partial_clues(text, self._colors)
+            problem = self._problem_of(line, clues)
         except PuzzleError as error:
             problem = str(error)
         self._clues[line] = clues
@@ -256,14 +245,12 @@ class CluesDialog(PageDialog):
         self._mark(line)
 
     def _sum_of(self, line: Line) -> int:
-        return sum(clue.length for clue in self._clues.get(line, ()))
+        return sum(max(0, clue.length) for clue in self._clues.get(line, ()))
 
     def _problem_of(self, line: Line, clues: Clues) -> str:
         if any(clue.length == 0 for clue in clues):
             return _("a 0 cannot be combined with other numbers")
-        return self._need_problem(line, cells_needed(clues))
-
-    def _need_problem(self, line: Line, needed: int) -> str:
+        needed = cells_needed(clues)
         size = self._puzzle.height if line.is_column else self._puzzle.width
         return (
             plural(
@@ -284,7 +271,7 @@ class CluesDialog(PageDialog):
 
     def _show_state(self, preferred: Line | None = None) -> None:
         rows, columns = self._sums
-        are_equal = rows == columns and not self._unknown  # the message says how they differ
+        are_equal = rows == columns and not self._unknown_note()  # the message says how they differ
         self.sums.setText(
             plural(
                 rows, "Rows and columns: {count} cell each", "Rows and columns: {count} cells each"
@@ -300,17 +287,16 @@ class CluesDialog(PageDialog):
             if others:
                 text = worded("{problem}  (and {others} more)", problem=text, others=others)
         show_kind(self.message, "error" if text else "")
-        if self._unknown and not text:
-            text = plural(
-                len(self._unknown),
-                "The clues of {count} line are not all known. OK finds them.",
-                "The clues of {count} lines are not all known. OK finds them.",
-            )
-        self.message.setText(text)
-        if self._checker is not None and (self._problems or self._unknown):
+        self.message.setText(text or self._unknown_note())
+        if self._checker is not None and self._problems:
             self._checker.drop()
         elif self._checker is not None:
             self._checker.examine(self._puzzle.with_clues(*self.clues))
+
+    def _unknown_note(self) -> str:
+        """The sentence about clues that are not known; empty if all are known."""
+        unknown = sum(not is_known(clues) for clues in self._clues.values())
+        return unknown_note(unknown) if unknown else ""
 
     def _first_problem(self) -> Line | None:
         return next((line for line in self._puzzle.lines if line in self._problems), None)
@@ -323,7 +309,7 @@ class CluesDialog(PageDialog):
             return worded("{line}: {problem}", line=line.title, problem=self._problems[line])
         rows, columns = self.clues
         puzzle = self._puzzle.with_clues(rows, columns)
-        defects = () if self._unknown else puzzle.defects()
+        defects = puzzle.known_defects()
         return capitalized(str(defects[0])) if defects else ""
 
     @property
@@ -338,12 +324,8 @@ class CluesDialog(PageDialog):
 
     def _accept_if_valid(self) -> None:
         problem = self.problem
-        if not problem and self._unknown:
-            problem = self._complete()
-        elif not problem:
-            self.accept()
-            return
         if not problem:
+            self.accept()
             return
         self.message.setText(problem)
         show_kind(self.message, "error")
@@ -351,24 +333,6 @@ class CluesDialog(PageDialog):
         if line is not None:
             self.fields[line].setFocus()
             self.fields[line].selectAll()
-
-    def _complete(self) -> str:
-        """Find the clues that are not known and show them in their fields; why it failed."""
-        known = Document.untouched(self._puzzle.with_clues(*self.clues))
-        document = replace(known, unknown=tuple(self._unknown.items()))
-        try:
-            found = complete_beside(document, "", self)
-        except FormatError as error:
-            return capitalized(str(error))
-        if found is not None and not found.is_unique:
-            return _("The missing clues have several answers: type more of them.")
-        if found is not None:
-            for line in list(self._unknown):
-                clues = found.document.puzzle.clues_of(line)
-                self.fields[line].setText(clues_text(clues, self._puzzle.palette, "."))
-            self._found = found.sentence
-            self.message.setText(found.sentence)
-        return ""
 
 
 class _ClueField(QLineEdit):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialogButtonBox,
     QFormLayout,
     QLineEdit,
@@ -14,13 +13,12 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.rating_store import KeptRating
+from helper.widgets.fields import license_box
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
 from puzzles import BLANK, Grid, Puzzle, unsatisfied_lines
 from puzzles.words import _, enumerated, plural, worded
 
 _WIDTH_PX = 480
-LICENSES = ("", "CC BY 4.0", "CC BY-SA 4.0", "CC0 1.0")
-"""The licences to choose from; others can be typed. An empty text means none."""
 
 
 class PropertiesDialog(PageDialog):
@@ -51,15 +49,8 @@ class PropertiesDialog(PageDialog):
         self.title.setPlaceholderText(_("told when the puzzle is solved") if is_secret else "")
         self.author = QLineEdit(puzzle.author)
         self.copyright = QLineEdit(puzzle.copyright)
-        self.license = QComboBox()
-        self.license.setEditable(True)
-        self.license.addItems(LICENSES)
-        # With a completer, Return would only accept its proposal.
-        self.license.setCompleter(None)  # type: ignore[arg-type]
+        self.license = license_box()
         self.license.setCurrentText(puzzle.license)
-        edit = self.license.lineEdit()
-        assert edit is not None
-        edit.setPlaceholderText(_("none"))
         self.catalogue = QLineEdit(puzzle.catalogue)
         self.catalogue.setPlaceholderText(_("where it was printed, or its number"))
         facts = facts_text(puzzle), rating_text(rating), marks_text(puzzle, marks)

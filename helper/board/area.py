@@ -299,7 +299,7 @@ class BoardArea(QObject):
 
     def _measured(self) -> ClueSizes:
         """Measure the clues; a drawing reserves room for more, so that strokes do not move it."""
-        puzzle, (rows, columns) = self._session.puzzle, self._rooms
+        puzzle, (rows, columns) = self._session.shown, self._rooms
         if self._session.state.drawing:
             rows.follow(puzzle.rows, puzzle.width)
             columns.follow(puzzle.columns, puzzle.height)

@@ -58,7 +58,7 @@ class ClueSizes:
         metrics = QFontMetricsF(font)
         lengths = {clue[0] for line in (*puzzle.rows, *puzzle.columns) for clue in line} | {1}
         least = _MIN_TILE_DIGITS if self.is_colored else 0
-        digits_of = {n: max(least, len(str(n)) + has_letters) for n in lengths}
+        digits_of = {n: max(least, len(str(max(0, n))) + has_letters) for n in lengths}
         digit, self.ascent = metrics.horizontalAdvance("0"), metrics.ascent() / _REFERENCE_FONT_PX
 
         def units(line: Clues) -> float:

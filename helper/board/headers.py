@@ -18,6 +18,7 @@ from helper.play.session import Session
 from helper.play.session_state import Mode
 from helper.play.ticks import CluePlace, Ticks, places_of
 from puzzles import Line, satisfies
+from puzzles.model import is_known
 from solver.line import certain_blocks
 
 
@@ -46,7 +47,7 @@ class BoardHeaders:
         scale, layout = self._area.pixel_ratio, self._area.clue_layout
         if self._strips is None or not self._strips.fit(layout, scale):
             self._strips = NumberStrips(
-                self._session.puzzle,
+                self._session.shown,
                 layout,
                 self._themes.theme,
                 self._area.cell_size,
@@ -70,7 +71,7 @@ class BoardHeaders:
         """The numbers of a line as they look beside cells of this side, in px."""
         layout, session = self._area.large_layout(cell), self._session
         theme, scale = self._themes.theme, self._area.pixel_ratio
-        strips = NumberStrips(session.puzzle, layout, theme, cell, scale, self._signs)
+        strips = NumberStrips(session.shown, layout, theme, cell, scale, self._signs)
         return strips.strip(line)
 
     def forget(self) -> None:
@@ -86,7 +87,7 @@ class BoardHeaders:
 
     def follow_clues(self) -> None:
         """Show the clues that have followed a drawing."""
-        if self._strips is not None and self._strips.follow(self._session.puzzle):
+        if self._strips is not None and self._strips.follow(self._session.shown):
             self._area.update()
 
     def light(self, line: Line) -> Light | None:
@@ -113,9 +114,10 @@ class BoardHeaders:
         """For each clue of a line, whether it is grey: the place of its block is certain."""
         if self._look.is_numbering(line):
             return (True,)
-        clues = self._session.puzzle.clues_of(line)
+        clues = self._session.shown.clues_of(line)
         is_drawn = self._session.state.drawing
-        if not self._settings.preferences.grey_clues or self._look.is_thought or is_drawn:
+        is_plain = not self._settings.preferences.grey_clues or is_drawn or not is_known(clues)
+        if is_plain or self._look.is_thought:
             return (False,) * len(clues)
         if not clues:
             return (self._session.is_satisfied(line),)  # the 0 of an empty line
@@ -124,8 +126,9 @@ class BoardHeaders:
 
     def ticked_numbers(self, line: Line) -> tuple[bool, ...]:
         """For each number of a line, whether it is ticked off, also by the current drag."""
-        ticks = self.ticking.ticks
-        return tuple(place in ticks for place in places_of(self._session.puzzle, line))
+        ticks, session = self.ticking.ticks, self._session
+        places = places_of(session.shown, line)
+        return tuple(place in ticks and session.can_tick(place) for place in places)
 
     def _signs(self, line: Line) -> NumberSigns:
         """How the numbers of a line are marked."""
@@ -165,7 +168,7 @@ class TickStroke:
 
     def extend(self, clue: CluePlace) -> None:
         """Pass another number."""
-        if clue not in self._passed:
+        if clue not in self._passed and self._session.can_tick(clue):
             self._passed.add(clue)
             self._changed([clue.line])
 

@@ -18,7 +18,7 @@ from helper.board.geometry import BoardAxis
 from helper.widgets.style import mixed
 from puzzles import Clue, Clues, Line, Puzzle
 from puzzles.color_values import contrast, is_lost_on, text_on
-from puzzles.model import shown_clues
+from puzzles.model import ANY_COLOR, shown_clues
 
 _MAX_CACHED = 1024
 
@@ -218,7 +218,7 @@ class NumberStrips:
         for (start, size), clue, done, ticked in zip(
             extents, self.shown(line), are_done, are_ticked, strict=True
         ):
-            if is_colored and not ticked and clue[0]:
+            if is_colored and not ticked and clue[0] and clue[1] != ANY_COLOR:
                 self._draw_tile(painter, is_column, start + PAD, size, clue, done)
                 continue
             rect = self._rect_in_strip(is_column, start + PAD, size)
@@ -254,7 +254,7 @@ class NumberStrips:
         painter.drawPixmap(int(x - half_width + 0.5), int(y - half_height + 0.5), pixmap)
 
     def _paint_number(self, painter: QPainter, rect: QRectF, clue: Clue, is_faint: bool) -> None:
-        if clue.length and not self._puzzle.is_black_and_white:
+        if clue.length and clue.color != ANY_COLOR and not self._puzzle.is_black_and_white:
             tile = self._tile(clue, is_faint, self._tile_size(rect))
             size = tile.deviceIndependentSize()
             at = rect.center() - QPointF(size.width() / 2, size.height() / 2)

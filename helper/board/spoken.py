@@ -12,7 +12,9 @@ from typing import NamedTuple
 
 from helper.play.lights import Light
 from puzzles import Clue, Clues, Color, Line, Puzzle
-from puzzles.colors import named_clues
+from puzzles.board_picture import UNKNOWN
+from puzzles.colors import color_names, named_clues
+from puzzles.model import ANY_COLOR
 from puzzles.words import (
     _,
     capitalized,
@@ -245,4 +247,10 @@ def runs_text(cells: Iterable[CellSigns], puzzle: Puzzle) -> str:
 
 
 def _number(clue: Clue, palette: Sequence[Color]) -> str:
-    return named_clues((clue,), palette) if clue.length else "0"
+    if clue.length >= 0:
+        return named_clues((clue,), palette) if clue.length else "0"
+    # Translators: said for a ? beside the board, which voices may leave out.
+    text = _("unknown number") if clue.length == UNKNOWN else _("any numbers")
+    if clue.color == ANY_COLOR or len(palette) == 2:
+        return text
+    return worded("{length} {color}", length=text, color=color_names(palette)[clue.color])

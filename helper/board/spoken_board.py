@@ -98,7 +98,7 @@ class SpokenCells(QObject):
 
     def header(self, line: Line) -> str:
         """What is said of the header of a line."""
-        puzzle = self._session.puzzle
+        puzzle = self._session.shown
         if not puzzle.has_clues:
             return line.title
         clues = clues_text(puzzle.clues_of(line), puzzle.palette)
@@ -109,7 +109,7 @@ class SpokenCells(QObject):
         session, headers = self._session, self._headers
         marks = session.marks
         numbers = Numbers(
-            session.puzzle.clues_of(line), headers.done_numbers(line), headers.ticked_numbers(line)
+            session.shown.clues_of(line), headers.done_numbers(line), headers.ticked_numbers(line)
         )
         length = marks.height if line.is_column else marks.width
         places = ((k, line.index) if line.is_column else (line.index, k) for k in range(length))
@@ -314,7 +314,8 @@ class BoardSpeech(QObject):
     # Moving
 
     def _hovered(self, row: int | None, column: int | None) -> None:
-        if row is not None and column is not None and self._keyboard.is_shown:
+        # A key that marks may show where the keyboard is, and move nothing.
+        if row is not None and self._keyboard.is_shown and self._before != (row, column):
             self._move_later.start()
 
     def _tell_move(self, is_brief: bool = False) -> None:
@@ -325,7 +326,7 @@ class BoardSpeech(QObject):
         if is_brief or self._keyboard.is_painting:
             self._text = place_text(cell, state)
         else:
-            self._text = moved_text(cell, self._before, state, self._session.puzzle)
+            self._text = moved_text(cell, self._before, state, self._session.shown)
         self._before = self._model.current = cell
         self._is_marked = False
         self._remember_lights(cell)
@@ -353,8 +354,6 @@ class BoardSpeech(QObject):
         said = []
         if isinstance(move, Paint) and move.is_take_back and self._is_forward:
             said.append(worded("{done}.", done=shown_label(move)))
-        if self._before == here:  # the key has not moved the cell, but has shown where it is
-            self._move_later.stop()
         if changed:
             said.append(changed_text(changed, states, here))
         if not self._session.is_solved:

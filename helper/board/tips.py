@@ -12,6 +12,7 @@ from helper.play.session_state import Mode
 from helper.play.ticks import CluePlace
 from puzzles import Clues, Color, Line
 from puzzles.colors import named_clues
+from puzzles.model import is_known
 from puzzles.words import _, plural, worded
 
 
@@ -29,8 +30,12 @@ def light_text(session: Session, look: BoardLook, line: Line, light: Light | Non
             return worded("{line}: its clue follows the drawing.", line=line.title)
         return worded("{line}: its clue is missing.", line=line.title)
     puzzle = session.puzzle
+    clues = puzzle.clues_of(line)
+    if light is Light.DONE and not is_known(clues):
+        said = named_clues(session.shown.clues_of(line), puzzle.palette)
+        return worded("{line} is done: its clue is {clues}.", line=line.title, clues=said)
     grid = look.found if look.is_thought and look.found is not None else session.marks
-    return line_sentence(line, light, puzzle.clues_of(line), grid.line(line), puzzle.palette)
+    return line_sentence(line, light, clues, grid.line(line), puzzle.palette)
 
 
 def tip_text(session: Session, hit: Hit, state: str, is_locked: bool) -> str:
@@ -46,7 +51,7 @@ def tip_text(session: Session, hit: Hit, state: str, is_locked: bool) -> str:
         return f"{state}\n{_EDIT}"
     if hit.part not in (BoardPart.LIGHT, BoardPart.CLUE):
         return ""
-    if hit.clue is None or is_locked:
+    if hit.clue is None or is_locked or not session.can_tick(hit.clue):
         return state
     if session.mode is Mode.DRAW:
         return f"{state}\n{_EDIT}"
@@ -65,7 +70,7 @@ def _tick_text(session: Session, clue: CluePlace) -> str:
 
 def number_text(session: Session, clue: CluePlace) -> str:
     """A number beside the board as text."""
-    clues = session.puzzle.clues_of(clue.line)
+    clues = session.shown.clues_of(clue.line)
     return named_clues(clues[clue.number : clue.number + 1], session.puzzle.palette)
 
 
@@ -96,6 +101,13 @@ def line_sentence(
         if clues:
             return worded("{line} is done: its shaded cells match its clue.", line=name)
         return worded("{line} is done: none of its cells is to be shaded.", line=name)
+    if light is Light.OPEN and not is_known(clues):
+        return plural(
+            shaded,
+            "{line} is still open: {count} cell is shaded, and its clue is not known as a whole.",
+            "{line} is still open: {count} cells are shaded, and its clue is not known as a whole.",
+            line=name,
+        )
     if light is Light.OPEN:
         return plural(
             sum(clue.length for clue in clues),

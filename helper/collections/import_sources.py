@@ -18,6 +18,7 @@ from pathlib import Path, PurePosixPath
 from helper.application.collection_store import IMPORTED_TITLE
 from puzzles.errors import FormatError, LibraryError, NonogramError, reason_of
 from puzzles.formats import MAX_BYTES, Document, read_all, read_all_bytes
+from puzzles.formats.non import PACK_ENDING
 from puzzles.inputs import natural_key
 from puzzles.paths import is_archive, is_folder, is_other
 from puzzles.system import SYSTEM
@@ -79,11 +80,18 @@ def items_of(
 
 
 def title_for(path: Path) -> str:
-    """The title of the collection that a path is imported into: a folder's or an archive's name."""
+    """The title of the collection that a path is imported into.
+
+    It is the name of a folder, an archive or a pack; other files go into one collection.
+    """
     name = path.absolute().name
     if is_folder(path) and name:
         return title_of_file(f"{shown(name)}.folder")  # without what looks like an ending
-    return title_of_file(shown(name)) if is_archive(path) else DEFAULT_TITLE
+    if is_archive(path):
+        return title_of_file(shown(name))
+    stem = name[: -len(".gz")] if name.lower().endswith(".gz") else name
+    is_pack = stem.lower().endswith(PACK_ENDING)
+    return title_of_file(shown(stem)) if is_pack else DEFAULT_TITLE
 
 
 def shown(name: str) -> str:
@@ -123,7 +131,7 @@ def _items_of_file(path: Path, name: str, archives: ExitStack) -> Iterator[Item]
     elif is_archive(path):
         yield from _items_in_archive(path, shown(name), archives)
     else:
-        yield Item(shown(name), read=lambda: read_all(path))
+        yield Item(shown(name), read=lambda: read_all(path, may_be_incomplete=True))
 
 
 def _file_problem(path: Path) -> str:
@@ -217,7 +225,8 @@ def _reader(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[], Seq
             raise LibraryError(
                 worded("the file cannot be unpacked: {reason}", reason=error.strerror or error)
             ) from error
-        return read_all_bytes(data, PurePosixPath(info.filename).name)
+        name = PurePosixPath(info.filename).name
+        return read_all_bytes(data, name, may_be_incomplete=True)
 
     return read_entry
 

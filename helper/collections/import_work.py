@@ -88,7 +88,7 @@ def import_work(
 def new_puzzle(document: Document) -> NewPuzzle:
     """A document as it is kept: the puzzle without marks, and its marks as a game."""
     puzzle = document.puzzle
-    text = NON.write(Document.untouched(puzzle)).decode()
+    text = NON.write(Document(puzzle)).decode()
     return NewPuzzle(
         clues=clue_hash(puzzle),
         canonical=canonical_hash(puzzle),
@@ -185,6 +185,9 @@ def _checked(name: str, document: Document) -> NewPuzzle | ImportFinding:
         return ImportFinding(FindingKind.NOT_READ, name, error.problem)
     if document.is_drawing:
         problem = _("it is an unfinished drawing; open it with File > Open")
+    elif document.puzzle.unknown_lines:
+        lines = document.puzzle.unknown_text
+        problem = worded("not all clues are known ({lines})", lines=lines)
     elif defects := document.puzzle.defects():
         problem = worded("it has no solution: {defects}", defects=defects[0])
     elif not document.puzzle.has_clues:

@@ -74,7 +74,12 @@ class CollectionCommands(QObject):
             commands = [MenuCommand(_("Open"), opening, "Enter")]
         if entries:
             printing = partial(self._view.print_requested.emit, list(entries), "")
-            commands += [MenuCommand(_("Print…"), printing, "Ctrl+P"), None]
+            packing = partial(self._view.pack_requested.emit, list(entries), "")
+            commands += [
+                MenuCommand(_("Print…"), printing, "Ctrl+P"),
+                MenuCommand(_("Make Pack…"), packing),
+                None,
+            ]
         if chosen:
             commands.append(MenuCommand(_("Tags…"), self.edit_tags))
         if len(self._nameable) == 1:
@@ -184,7 +189,13 @@ class CollectionCommands(QObject):
         if shelf is None:
             return None
         printing = partial(self._view.print_requested.emit, list(shelf.entries), shelf.title)
-        commands = [MenuCommand(_("Print…"), printing)] if shelf.entries else []
+        packing = partial(self._view.pack_requested.emit, list(shelf.entries), shelf.title)
+        commands = []
+        if shelf.entries:
+            commands = [
+                MenuCommand(_("Print…"), printing),
+                MenuCommand(_("Make Pack…"), packing),
+            ]
         if not shelf.collection:
             return menu_of(commands, self._view) if commands else None
         commands.insert(0, MenuCommand(_("Rename…"), partial(self._rename_shelf, shelf_id), "F2"))

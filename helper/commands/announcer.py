@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QObject, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+_PATIENCE_MS, _RETRY_MS = 5000, 250
+"""How long what is said waits for a screen reader that begins to listen as the window comes, at
+most, and how often it looks. What is said later finds it listening, or there is none."""
 _SAME_MS = 300
 """Within this time a message and a banner with the same text are one: the status bar hands what is
 too long for it on to a banner, and Home shows all messages in one."""
@@ -26,7 +29,10 @@ class Announcer(QObject):
         self._window = window
         self._last = ("", False)
         """The last text, and whether a banner showed it."""
-        self._age = QElapsedTimer()
+        self._age, self._begun = QElapsedTimer(), QElapsedTimer()
+        self._begun.start()
+        self._waiting: list[str] = []
+        """What was said before anybody listened."""
 
     def say(self, text: str) -> None:
         """Say a text after what is being said; nothing if it is empty."""
@@ -43,5 +49,23 @@ class Announcer(QObject):
             return
         self._age.start()
         self.announced.emit(text)
-        if QAccessible.isActive():
+        self._waiting.append(text)
+        if len(self._waiting) == 1:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Tell a screen reader all that waits, or look again a little later."""
+        if self._waiting and not self._is_heard() and not self._begun.hasExpired(_PATIENCE_MS):
+            QTimer.singleShot(_RETRY_MS, self, self._tell)
+            once = Qt.ConnectionType.SingleShotConnection
+            application = QGuiApplication.instance()
+            assert isinstance(application, QGuiApplication)
+            application.focusWindowChanged.connect(self._tell, once)
+            return
+        said, self._waiting = self._waiting, []
+        for text in said if QAccessible.isActive() else ():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._window, text))
+
+    def _is_heard(self) -> bool:
+        """Whether a screen reader listens, and knows the window."""
+        return QAccessible.isActive() and self._window.isActiveWindow()

@@ -14,6 +14,7 @@ class Requests(QObject):
         scan: ``list[Path]`` or a picture in memory, to be read.
         collect: ``list[Path]``, files, folders and archives to be imported into the library.
         trace: ``Path``, a drawing to make a puzzle of.
+        text: ``str``, a text with clues, to be shown before it is opened.
     """
 
     command = Signal(str)
@@ -21,3 +22,4 @@ class Requests(QObject):
     scan = Signal(object)
     collect = Signal(object)
     trace = Signal(object)
+    text = Signal(str)

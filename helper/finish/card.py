@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -26,11 +27,12 @@ from helper.application.theme import Theme
 from helper.application.typeface import tabular
 from helper.board.heading import fitted
 from helper.finish.facts import FinishFacts
+from helper.finish.pauses import Moment
 from helper.images.puzzle_picture import MIN_WHOLE_CELL_PX, scaled
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.small_screen import SmallScreenArea
 from helper.widgets.style import PRIMARY, colored
-from puzzles.words import _, capitalized, plural, worded
+from puzzles.words import _, capitalized, paragraph, plural, worded
 from solver.logic.techniques import technique_title
 
 _COLUMN_PX = 276
@@ -175,10 +177,9 @@ class FinishCard(QFrame):
         self.size_label.setWordWrap(True)
         for label in (self.helps, self.pack, self.earlier, self.following):
             label.setWordWrap(True)
-        self.hardest = QLabel()
-        self.hardest.setTextFormat(Qt.TextFormat.RichText)
-        self.hardest.setWordWrap(True)
-        self.hardest.linkActivated.connect(self.lesson_requested)
+        self.hardest, self.pauses = _Links(), _Links()
+        for label in (self.hardest, self.pauses):
+            label.linkActivated.connect(self.lesson_requested)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
@@ -202,11 +203,14 @@ class FinishCard(QFrame):
             click_on_enter(button)
             button.clicked.connect(asked)
         self.next.setToolTip(_("The next puzzle that is not solved (Enter)"))
-        self.save.setToolTip(_("Save the picture as a PNG file"))
+        self.save.setToolTip(
+            _("Save the picture as a PNG file, or your moves as an animated picture (GIF, WebP)")
+        )
         self.copy.setToolTip(_("Put the picture on the clipboard"))
         self.close_button.clicked.connect(self.close_requested)
         self._facts: FinishFacts | None = None
         self._rating: KeptRating | None = None
+        self._moments: Sequence[Moment] = ()
         self._link = self._expected_time = ""
         self._lay_out()
         self.hide()
@@ -223,6 +227,7 @@ class FinishCard(QFrame):
             (_("Helps"), self.helps),
             (_("Lives"), self.lives),
             (_("Hardest"), self.hardest),
+            (_("Pauses"), self.pauses),
             (_("Usual time"), self.expected_time),
         ):
             self._add_row(name, value)
@@ -275,7 +280,8 @@ class FinishCard(QFrame):
         self.setTabOrder(self.poster, self.save)
         self.setTabOrder(self.save, self.copy)
         self.setTabOrder(self.copy, self.hardest)
-        self.setTabOrder(self.hardest, self.close_button)
+        self.setTabOrder(self.hardest, self.pauses)
+        self.setTabOrder(self.pauses, self.close_button)
 
     def _add_row(self, name: str, value: QLabel) -> None:
         row = self._rows.rowCount()
@@ -288,7 +294,7 @@ class FinishCard(QFrame):
 
     def show_facts(self, facts: FinishFacts, picture: Picture, theme: Theme) -> None:
         """Show the facts of a puzzle and its picture."""
-        self._facts = facts
+        self._facts, self._moments = facts, ()
         self.size_label.setText(facts.size)
         self.time.setText(facts.time)
         self.time.setAccessibleName(worded("Time: {time}", time=facts.time))
@@ -324,12 +330,37 @@ class FinishCard(QFrame):
         self._rating, self._expected_time = rating, expected_time
         self._follow_rating()
 
+    def show_moments(self, moments: Sequence[Moment]) -> None:
+        """Show the longest pauses, each with what could have been seen then."""
+        self._moments = moments
+        self._follow_moments()
+
     def set_theme(self, theme: Theme) -> None:
         """Show it in a theme's colours."""
         self._link = theme.accent
         self.setStyleSheet(colored(_SHEET, theme))
         self.close_button.setIcon(icon("close", theme))
         self._follow_rating()
+        self._follow_moments()
+
+    def _follow_moments(self) -> None:
+        links = [each.told(self._link_to(each.technique.id)) for each in self._moments]
+        self._show_row(self.pauses, "<br>".join(links))
+        steps = [each.told(each.why) for each in self._moments]
+        head = _("What you could have seen when you paused longest:")
+        self.pauses.setToolTip("\n".join((head, *steps)))
+        self.pauses.setAccessibleName(
+            paragraph(head, *(m.told(m.technique.title) for m in self._moments))
+        )
+
+    def _link_to(self, technique: str) -> str:
+        """The name of a technique as a link to its lesson."""
+        return worded(
+            '<a href="{technique}" style="color: {color}">{name}</a>',
+            technique=escape(technique),
+            color=self._link,
+            name=escape(technique_title(technique)),
+        )
 
     def _follow_rating(self) -> None:
         facts, rating = self._facts, self._rating
@@ -341,13 +372,7 @@ class FinishCard(QFrame):
         size = facts.size
         if rating is not None and is_rated:
             size = worded("{size} · {difficulty}", size=size, difficulty=rating.title)
-            name = escape(technique_title(rating.hardest))
-            link = worded(
-                '<a href="{technique}" style="color: {color}">{name}</a>',
-                technique=escape(rating.hardest),
-                color=self._link,
-                name=name,
-            )
+            link = self._link_to(rating.hardest)
             self.hardest.setText(
                 plural(
                     rating.times, "{link}, in {count} step", "{link}, in {count} steps", link=link
@@ -450,6 +475,25 @@ class FinishCard(QFrame):
         if self.picture.isHidden():
             return QRect(self.geometry().center(), QSize(0, 0))
         return self.picture.geometry().translated(self.pos())
+
+
+class _Links(QLabel):
+    """A text with links. Tab leads from one to the next, and Enter follows the one with the frame.
+
+    By itself Qt needs a further Tab for the first link of a text.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.RichText)
+        ways = Qt.TextInteractionFlag
+        self.setTextInteractionFlags(ways.LinksAccessibleByMouse | ways.LinksAccessibleByKeyboard)
+        self.setWordWrap(True)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # Qt override
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.focusNextPrevChild(event.reason() is Qt.FocusReason.TabFocusReason)
 
 
 def _area(size: QSize) -> int:

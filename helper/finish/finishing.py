@@ -25,7 +25,9 @@ from solver.logic.techniques import Technique
 if TYPE_CHECKING:
     from helper.finish.card import Picture
     from helper.finish.facts import FinishFacts
+    from helper.finish.pauses import Moment, PauseReview
     from helper.finish.stage import FinishStage
+    from helper.hints.hint_process import HintProcess
 
 
 class Packs(Protocol):
@@ -68,6 +70,7 @@ class FinishController(Feature):
         rating: BoardRating,
         packs: Packs,
         sharing: PictureActions,
+        hints: HintProcess,
         themes: ThemeManager,
         settings: Settings,
         parent: QObject,
@@ -79,6 +82,8 @@ class FinishController(Feature):
         board.picture.fades = False
         self._sharing = sharing
         self._stage: FinishStage | None = None
+        self._hints = hints
+        self._review: PauseReview | None = None
         board.completed.connect(self._begin)
         session.solved_changed.connect(self._follow)
         session.sheet_changed.connect(self._leave)  # a turned picture is another one
@@ -123,12 +128,15 @@ class FinishController(Feature):
             self._leave()
 
     def _leave(self) -> None:
+        if self._review is not None:
+            self._review.end()
         if self._stage is not None:
             self._stage.leave()
 
     def _begin(self) -> None:
         """The player has solved the puzzle; the board has its old layout."""
         from helper.finish.dissolve import Dissolve
+        from helper.finish.pauses import PauseReview
         from helper.finish.stage import FinishScene
 
         session, board, theme = self._session, self._board, self._themes.theme
@@ -140,6 +148,10 @@ class FinishController(Feature):
         self.stage.card.show_rating(self._rating.rating, self._rating.expected_time)
         plain = _finished(painted_picture(session.puzzle, session.marks, theme))
         self.stage.begin(FinishScene(self._facts(), self._picture(), dissolve, plain))
+        if self._review is None:
+            self._review = PauseReview(session, self._hints, self)
+            self._review.found.connect(self._show_moments)
+        self._review.begin()
 
     def _last_cell(self) -> tuple[int, int]:
         """(row, column) of the cell that completed the picture."""
@@ -171,6 +183,11 @@ class FinishController(Feature):
     def _show_rating(self, rating: KeptRating | None) -> None:
         if self._stage is not None:
             self._stage.card.show_rating(rating, self._rating.expected_time)
+
+    def _show_moments(self, moments: list[Moment]) -> None:
+        if self._stage is not None:
+            self._stage.card.show_moments(moments)
+            self._stage.follow_card()
 
     def _recolor(self) -> None:
         if self._stage is not None and self._stage.is_covering:

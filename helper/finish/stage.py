@@ -58,6 +58,7 @@ class FinishStage(BoardSheet):
         """``viewport``: the widget of the board whose pictures the dissolve has."""
         super().__init__(board, themes)
         self._viewport = viewport
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # Tab stays with the controls of the card
         self.card = FinishCard(self)
         self._content: QPixmap | None = None
         """The card without its picture, while it grows."""
@@ -104,6 +105,11 @@ class FinishStage(BoardSheet):
         if self.isVisible():  # also if the last cell was a hint's, whose button had the keyboard
             self.card.next.setFocus()
         self.update()
+
+    def follow_card(self) -> None:
+        """Give the card the room that it needs now; one that grows gets it at the end."""
+        if not (self._scene is None or self.is_moving):
+            self.card.place_in(self.rect())
 
     def leave(self) -> None:
         """Show the board again."""

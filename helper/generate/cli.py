@@ -13,31 +13,22 @@ import click
 from click.core import ParameterSource
 
 from helper.generate.names import RandomOrigin, named, parsed_origin
+from puzzles import shared_options as shared
 from puzzles.command_line import (
+    ANY_PATH,
     check_cluster,
     ending,
     option,
     stoppable,
 )
-from puzzles.contracts import ShouldStop
+from puzzles.contracts import ShouldStop, within
 from puzzles.errors import LibraryError, NonogramError
-from puzzles.exit_codes import DONE, INTERRUPTED, NO
+from puzzles.exit_codes import DONE, INTERRUPTED, NO, UNDECIDED, worse
 from puzzles.grid import Grid
 from puzzles.interrupt import StopFlag
 from puzzles.json_keys import json_help
-from puzzles.json_output import Failure, failure_line, puzzle_line
+from puzzles.json_output import Failure, failure_line, puzzle_line, tell
 from puzzles.option import declared_options
-from puzzles.shared_options import (
-    JOBS_DEFAULT,
-    BoardSize,
-    cluster_option,
-    force_option,
-    jobs_option,
-    json_option,
-    output_option,
-    size_in,
-    size_option,
-)
 from puzzles.words import _, help_text, plural, worded
 from solver.author.generator.options import MAX_SIDE, GeneratorOptions
 
@@ -48,8 +39,11 @@ MAX_COUNT = 10_000
 _SEEDS = 1_000_000
 """A seed that is not given is below this."""
 _ENDING = ".non"
-_NOT_FOUND = _("no puzzle with these wishes was found; try another size, difficulty or seed")
-_BESIDE_NAME = ("name", "as_json", "jobs", "cluster", "output", "force")
+_NOT_FOUND = Failure(
+    _("no puzzle with these wishes was found; try another size, difficulty or seed"), "no_puzzle"
+)
+_OUT_OF_TIME = Failure(_("out of time; --timeout gives it more"), "timeout")
+_BESIDE_NAME = ("name", "as_json", "jobs", "cluster", "output", "force", "timeout_s")
 """Options that the text of --name does not contain."""
 _OPTIONS = declared_options(GeneratorOptions)
 _OF_DRAWN_PICTURES = ("style", "symmetry", "density")
@@ -66,6 +60,7 @@ Examples:
   nonogram generate --size 20x20
   nonogram generate --difficulty hard --count 100 --seed 7 -o folder
   nonogram generate --size 15x15 --colors 3 --style figure -o creature.non
+  nonogram generate --technique joining --count 10 -o practice
   nonogram generate --size 30x30 --from pictures --count 20 -o folder
   nonogram generate --count 9 --difficulty easy | nonogram print - -o a.pdf
   nonogram generate --name "Random 7/1 25x20 hard"
@@ -75,6 +70,7 @@ Exit codes:
   0  all were generated
   1  some were not: no puzzle with these wishes was found
   2  wrong options, or a file cannot be written
+  3  some were not made in time
   130  stopped by Ctrl+C; what was made by then is kept
 """) + json_help("generate")
 
@@ -90,14 +86,16 @@ class _Wanted(NamedTuple):
     pictures: str | None
     cluster: str | None
     """The address of a cluster; ``None`` for this machine."""
+    timeout_s: float | None
+    """Seconds for each puzzle; ``None`` for no limit."""
 
     def seed_of(self, number: int) -> str:
         """The seed of a puzzle, by its number from 1; the first one has that of the command."""
         return self.seed if number == 1 else f"{self.seed}/{number}"
 
 
-def _size(_: click.Context, __: click.Parameter, text: str) -> BoardSize:
-    size = size_in(text)
+def _size(_: click.Context, __: click.Parameter, text: str) -> shared.BoardSize:
+    size = shared.size_in(text)
     if size is None:
         raise click.BadParameter(worded("width x height, such as 20x15, not {text!r}.", text=text))
     return size
@@ -115,7 +113,7 @@ def _score(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
 
 
 @click.command("generate", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
-@size_option.saying(
+@shared.size_option.saying(
     worded("At most {limit} each.", limit=MAX_SIDE),
     default="20x20",
     show_default=True,
@@ -125,7 +123,8 @@ def _score(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
 @click.option(
     "--score", callback=_score, metavar="LOW-HIGH", help=_("The range of the score of `rate`.")
 )
-@option(_OPTIONS["needs_trial"])
+@option(_OPTIONS["trial"])
+@option(_OPTIONS["technique"])
 @option(_OPTIONS["density"])
 @option(_OPTIONS["symmetry"])
 @option(_OPTIONS["style"])
@@ -133,6 +132,7 @@ def _score(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
 @click.option(
     "--from",
     "pictures",
+    type=ANY_PATH,
     metavar="FOLDER",
     help=_("Make them of the pictures in a folder, as `nonogram create` does."),
 )
@@ -152,11 +152,12 @@ def _score(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
     metavar="NAME",
     help=_("Make a generated puzzle again: what its file has as catalogue, with all the options."),
 )
-@json_option
-@jobs_option.saying(JOBS_DEFAULT)
-@cluster_option
-@output_option.saying(_("A file has all puzzles."))
-@force_option
+@shared.timeout_option
+@shared.json_option
+@shared.jobs_option.saying(shared.JOBS_DEFAULT)
+@shared.cluster_option
+@shared.output_option.saying(_("A file has all puzzles."))
+@shared.force_option
 @click.pass_context
 @ending
 @stoppable
@@ -172,6 +173,7 @@ def generate(
     as_json: bool,
     pictures: str | None,
     cluster: str | None,
+    timeout_s: float | None,
     name: str | None,
     **chosen_options: Any,
 ) -> int:
@@ -190,7 +192,7 @@ def generate(
     except ValueError as error:
         raise click.UsageError(worded("{sentence}.", sentence=error)) from None
     chosen = str(randbelow(_SEEDS)) if seed is None else seed
-    wanted = _Wanted(options, count, chosen, jobs, as_json, pictures, cluster)
+    wanted = _Wanted(options, count, chosen, jobs, as_json, pictures, cluster, timeout_s)
     return _generate(wanted, output, force, should_stop)
 
 
@@ -231,22 +233,21 @@ def _generate(wanted: _Wanted, output: str | None, force: bool, should_stop: Sto
     target = _Target(output, force, wanted)
     boards = _boards(wanted, should_stop) if wanted.pictures else ()
     jobs = (
-        GenerateJob(wanted.options, wanted.seed_of(number), _turn_of(boards, number))
+        GenerateJob(
+            wanted.options, wanted.seed_of(number), _turn_of(boards, number), wanted.timeout_s
+        )
         for number in range(1, wanted.total + 1)
     )
     workers = workers_for(wanted.jobs, wanted.total)
-    missing = 0
+    worst = DONE
     machines = cluster_at(wanted.cluster, _failed, bundle=1)
     found = in_order(generated, jobs, wanted.total, workers, should_stop, cluster=machines)
     for number, each in enumerate(found, 1):
-        if isinstance(each, str):
-            missing += 1
-            target.tell_missing(number, Failure(each))
-        elif each is not None:
+        if not isinstance(each, Failure):
             target.take(number, _named(wanted, number, each))
         elif not should_stop():
-            missing += 1
-            target.tell_missing(number, Failure(_NOT_FOUND, "no_puzzle"))
+            worst = worse(worst, UNDECIDED if each == _OUT_OF_TIME else NO)
+            target.tell_missing(number, each)
     target.close()
     if should_stop():
         click.echo(
@@ -258,7 +259,7 @@ def _generate(wanted: _Wanted, output: str | None, force: bool, should_stop: Sto
             err=True,
         )
         return INTERRUPTED
-    return NO if missing else DONE
+    return worst
 
 
 def _named(wanted: _Wanted, number: int, each: Generated) -> Generated:
@@ -275,9 +276,9 @@ def _turn_of(boards: Sequence[Grid], number: int) -> tuple[Grid, ...]:
     return (boards[(number - 1) % len(boards)],) if boards else ()
 
 
-def _failed(_: GenerateJob, problem: str) -> Generated | str | None:
+def _failed(_: GenerateJob, problem: str) -> Generated | Failure:
     """The result of a puzzle that no worker of a cluster survives."""
-    return problem
+    return Failure(problem)
 
 
 def _boards(wanted: _Wanted, should_stop: StopFlag) -> tuple[Grid, ...]:
@@ -352,7 +353,7 @@ class _Target:
         if self._wanted.as_json:
             click.echo(failure_line(failure, None, number))
         text = worded("puzzle {number}: {problem}", number=number, problem=failure.message)
-        click.echo(text, err=True)
+        tell(failure._replace(message=text))
 
     def take(self, number: int, each: Generated) -> None:
         """Write a puzzle into its folder, or keep it for the end."""
@@ -366,7 +367,7 @@ class _Target:
             stem = re.sub(r"[^\w.-]+", "-", self._wanted.seed)[:40] or "puzzle"
             where = self._path / f"{stem}-{number:0{digits}}{_ENDING}"
             check_puzzle_target(where, (), self._force)
-            write(where, Document.untouched(each.puzzle), force=self._force)
+            write(where, Document(each.puzzle), force=self._force)
         else:
             self._made.append(each)
         if self._wanted.as_json:
@@ -382,7 +383,7 @@ class _Target:
 
         if self._is_folder or not self._made:
             return
-        documents = [Document.untouched(each.puzzle) for each in self._made]
+        documents = [Document(each.puzzle) for each in self._made]
         if self._path is not None:
             write_all(self._path, documents, force=self._force)
             if not self._wanted.as_json:
@@ -407,7 +408,7 @@ def _json(number: int, each: Generated, seed: str, path: Path | None) -> str:
 
     rating = each.rating
     return puzzle_line(
-        Document.untouched(each.puzzle),
+        Document(each.puzzle),
         None,
         {
             "puzzle": number,
@@ -429,10 +430,13 @@ class GenerateJob(NamedTuple):
     seed: str
     pictures: tuple[Grid, ...] = ()
     """Boards to begin with; empty for drawn ones."""
+    timeout_s: float | None = None
 
 
-def generated(job: GenerateJob, should_stop: ShouldStop) -> Generated | None:
+def generated(job: GenerateJob, should_stop: ShouldStop) -> Generated | Failure:
     """Generate a puzzle; see :func:`solver.author.generator.making.generate`."""
     from solver.author.generator.making import generate
 
-    return generate(job.options, job.seed, should_stop, job.pictures)
+    is_over = within(job.timeout_s, should_stop)
+    made = generate(job.options, job.seed, is_over, job.pictures)
+    return made or (_OUT_OF_TIME if is_over() else _NOT_FOUND)

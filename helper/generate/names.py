@@ -13,6 +13,7 @@ from puzzles.titles import generated_title
 from solver.author.generator.chance import Chance
 from solver.author.generator.options import MAX_COLORS, MAX_SIDE, MIN_SIDE, GeneratorOptions, Style
 from solver.author.generator.symmetry import Symmetry
+from solver.logic.techniques import Technique, Tier, technique_of
 
 _COLORS = re.compile(r"(\d)-colou?rs?")
 _BEGINNING = "Random "
@@ -36,7 +37,7 @@ def origin_of(options: GeneratorOptions, seed: str) -> str:
     'Random 490169 20x15 hard 3-colours'
     """
     o = options
-    if o.tier or o.score or o.density is not None or o.needs_trial is not None:
+    if o.tier or o.score or o.technique or o.density is not None or o.trial is not None:
         return ""
     if not re.fullmatch(r"\S+", seed):
         return ""
@@ -92,6 +93,8 @@ def named(puzzle: Puzzle, options: GeneratorOptions, seed: str) -> Puzzle:
 
 SIDES = (5, 10, 15, 20, 25, 30, 40, 50)
 """The sides of square boards that are offered."""
+_COLORS_FOR_TECHNIQUE = 3
+"""Where a technique is about colours."""
 _SURPRISING_SIDES = (10, 12, 15, 15, 18, 20, 20, 25)
 
 
@@ -109,9 +112,13 @@ class RandomChoice:
     colors: Annotated[int, Option("", 1, MAX_COLORS)] = 1
     style: str = ""
     symmetry: str = ""
+    technique: str = ""
+    """The word of one that solving needs."""
 
     def __post_init__(self) -> None:
         check_options(self)
+        if self.technique:
+            technique_of(self.technique)
         for text, kind in (
             (self.difficulty, Difficulty),
             (self.style, Style),
@@ -131,7 +138,13 @@ class RandomChoice:
     def has_more(self) -> bool:
         """Whether more than a square size and a difficulty is chosen."""
         is_offered = self.rows == self.columns and self.rows in SIDES
-        return not is_offered or self.colors > 1 or bool(self.style or self.symmetry)
+        words = (self.style, self.symmetry, self.technique)
+        return not is_offered or self.colors > 1 or any(words)
+
+    def practising(self, technique: Technique) -> RandomChoice:
+        """The same for puzzles that need a technique, as hard as that makes them."""
+        colors = max(self.colors, _COLORS_FOR_TECHNIQUE) if technique.tier is Tier.COLOUR else 1
+        return replace(self, technique=technique.word, difficulty="", colors=colors)
 
     def options(self) -> GeneratorOptions:
         """The options of the generator.
@@ -145,6 +158,7 @@ class RandomChoice:
             Difficulty(self.difficulty) if self.difficulty else None,
             style=Style(self.style) if self.style else None,
             symmetry=Symmetry(self.symmetry) if self.symmetry else None,
+            technique=technique_of(self.technique) if self.technique else None,
             colors=self.colors,
         )
 

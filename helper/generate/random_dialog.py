@@ -18,6 +18,7 @@ from puzzles.difficulty import Difficulty
 from puzzles.words import _, capitalized, in_context, worded
 from solver.author.generator.options import Style
 from solver.author.generator.symmetry import Symmetry
+from solver.logic.techniques import Technique, technique_of
 
 _WIDTH_PX = 440
 _OTHER = in_context("another size", "Other")
@@ -70,6 +71,10 @@ class RandomDialog(PageDialog):
         self.symmetry = fields.choice(
             "symmetry", {"": in_context("any symmetry", "Any"), **symmetries}
         )
+        techniques = {each.word: each.title for each in Technique}
+        self.technique = fields.choice(
+            "technique", {"": in_context("any technique", "Any"), **techniques}
+        )
         self.seed = QLineEdit()
         self.seed.setPlaceholderText(_("By chance"))
         self.seed.setMaxLength(120)
@@ -91,11 +96,15 @@ class RandomDialog(PageDialog):
         rows.add_field(_("&Difficulty"), self.difficulty)
         rows.addWidget(self.more)
         more = self.more.rows
+        more.align_with(rows)
         more.add_field(_("&Width"), self.columns)  # as sizes are written, and as in New Drawing
         more.add_field(_("&Height"), self.rows)
         more.add_field(_("C&olours"), self.colors)
         more.add_field(_("&Picture"), self.style_box)
         more.add_field(_("S&ymmetry"), self.symmetry)
+        more.add_field(
+            _("&Technique"), self.technique, _("A technique that solving needs, to practise it.")
+        )
         more.add_field(
             _("&Number"),
             self.seed,
@@ -125,6 +134,9 @@ class RandomDialog(PageDialog):
 
     def _change(self, **changes: Any) -> None:
         self.choice = replace(self.choice, **changes)
+        if changes.get("technique"):
+            self.choice = self.choice.practising(technique_of(self.choice.technique))
+            self._fields.show(self.choice)
         self._follow()
         self.choice_changed.emit()
 

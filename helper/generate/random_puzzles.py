@@ -30,6 +30,7 @@ from puzzles.words import _, worded
 if TYPE_CHECKING:
     from helper.generate.names import RandomChoice
     from helper.generate.random_dialog import RandomDialog
+    from solver.logic.techniques import Technique
 
 _SECTION = "random"
 """The section of the settings."""
@@ -135,6 +136,14 @@ class RandomPuzzles(Feature):
         else:
             self._play(self.choice, "")
 
+    def practise(self, technique: Technique) -> None:
+        """Open a puzzle that needs a technique; the next ones of this choice need it, too."""
+        choice = self.choice.practising(technique)
+        self._settings.keep_choice(_SECTION, choice)
+        self._window.raise_()
+        self._window.activateWindow()
+        self._play(choice, "")
+
     def close(self) -> None:
         """The window closes: make nothing any more."""
         self._later.stop()
@@ -191,7 +200,7 @@ class RandomPuzzles(Feature):
         if self._session.puzzle is self._opened and not self._session.history:
             self._autosave.forget()
         puzzle = replace(puzzle, title=self._free_title(puzzle))
-        self._session.open_copy(Document.untouched(puzzle))
+        self._session.open_copy(Document(puzzle))
         self._autosave.keep()
         self._opened = self._session.puzzle
         self._messages.info(worded("This is “{title}”.", title=shortened(puzzle.title)))

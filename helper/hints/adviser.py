@@ -79,8 +79,8 @@ class Adviser(Feature):
 
 
 def defect_text(puzzle: Puzzle) -> str:
-    """The first defect as a sentence; empty if there is none."""
-    defects = puzzle.defects()
+    """The first defect of known clues as a sentence; empty if there is none."""
+    defects = puzzle.known_defects()
     return (
         worded("The puzzle has a defect, so it has no solution: {defects}.", defects=defects[0])
         if defects

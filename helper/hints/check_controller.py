@@ -221,7 +221,7 @@ class CheckController(Adviser):
             self.end()
         elif self._process.is_busy or self._board.strokes.current is not None:
             self._after_move.start()
-        elif not self._session.puzzle.defects():
+        elif not self._session.puzzle.known_defects():
             self._ask()
 
     def _ask(self) -> None:

@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 OWNER = "hint"
 """Whose hatched cells on the board are: wrong ones."""
 _LABEL = marked("Hint")
+_NO_STEP = _("Nothing more follows for certain: the puzzle has several solutions.")
+_NO_STEP_WITHOUT = _(
+    "Nothing more follows from one line with the clues that are known. Puzzle > Solution > Solve"
+    " tries what the others may be."
+)
 _DEGREES = (
     (
         HintDegree.PLACE,
@@ -236,7 +241,7 @@ class HintController(Adviser):
             case HintKind.DEAD_END:
                 self._tell(_("No solution agrees with your marks. Undo leads back."))
             case HintKind.NO_STEP:
-                self._tell(_("Nothing more follows for certain: the puzzle has several solutions."))
+                self._tell(_NO_STEP_WITHOUT if self._session.puzzle.unknown_lines else _NO_STEP)
             case HintKind.NO_SOLUTION:
                 self._tell(NO_SOLUTION)
 

@@ -40,8 +40,12 @@ def wrong_lines_text(lines: Sequence[Line], wrong: Iterable[int] = (), width: in
     >>> wrong_lines_text([row, column], [71, 92, 13], 10)
     'Row 7 and column 3 cannot be completed any more. A mark in row 2 and row 8 is wrong.'
     """
-    named = capitalized(_named(lines))
-    impossible = worded("{lines} cannot be completed any more.", lines=named) if lines else ""
+    impossible = plural(
+        len(lines),
+        "{lines} cannot be completed any more.",
+        "{lines} cannot be completed any more.",
+        lines=_named(lines),
+    )
     known = set(lines)
     others = sorted(
         {
@@ -51,7 +55,10 @@ def wrong_lines_text(lines: Sequence[Line], wrong: Iterable[int] = (), width: in
         }
     )
     rows = _named([Line(Axis.ROW, row) for row in others])
-    return paragraph(impossible, worded("A mark in {rows} is wrong.", rows=rows) if rows else "")
+    return paragraph(
+        capitalized(impossible) if lines else "",
+        worded("A mark in {rows} is wrong.", rows=rows) if rows else "",
+    )
 
 
 def _named(lines: Sequence[Line]) -> str:

@@ -203,7 +203,7 @@ class PackSource:
 
     def picture(self, entry: Entry) -> Document:
         """The puzzle's file, see :class:`EntrySource`."""
-        return read(Path(str(entry.source)))
+        return read(Path(str(entry.source)), may_be_incomplete=True)
 
 
 def _shelf_of(pack: Pack) -> Shelf:

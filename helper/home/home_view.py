@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
+    QPaintEvent,
     QResizeEvent,
     QShortcut,
     QShowEvent,
@@ -46,6 +47,8 @@ from helper.home.thumbnails import Thumbnails
 from helper.home.tiles import TileList
 from puzzles.words import _, plural, worded
 
+_SEEN_MS = 20
+"""How long after the first frame of Home the pictures of new puzzles are drawn."""
 _REST_MS = 500
 """When shelves below what one sees at first are made, unless the page is scrolled before."""
 
@@ -61,6 +64,7 @@ class HomeView(QWidget):
         learn_requested: Open the lessons.
         lesson_requested: :class:`Technique` whose lesson is to be opened; ``None`` for How to Play.
         print_requested: Entries to be printed, and the title of their shelf or nothing.
+        pack_requested: The same for a pack.
         shelf_menu_requested: ``str``, a shelf's id, and :class:`QPoint` on the screen, where its
             commands are to open.
         tile_menu_requested: :class:`QPoint` on the screen, where the commands on the chosen tiles
@@ -76,6 +80,7 @@ class HomeView(QWidget):
     learn_requested = Signal()
     lesson_requested = Signal(object)
     print_requested = Signal(object, str)
+    pack_requested = Signal(object, str)
     shelf_menu_requested = Signal(str, QPoint)
     tile_menu_requested = Signal(QPoint)
     rename_requested = Signal()
@@ -106,8 +111,8 @@ class HomeView(QWidget):
         self._shelves: Sequence[Shelf] = ()
         self._entries: Sequence[Entry] = ()
         self._in_progress = in_progress(())
-        self._is_filled = self._is_complete = False
-        """Whether it shows what the source has, and also what one does not see at first."""
+        self._is_painted = self._is_filled = self._is_complete = False
+        """Whether it was painted; has what the source has; has also what is not seen at first."""
         self._shows_progress = True
         self.thumbnails = Thumbnails(source, themes.theme, self)
         self.thumbnails.hold_new(True)
@@ -274,6 +279,7 @@ class HomeView(QWidget):
         self.progress.open_requested.connect(self.open_requested)
         self.cards.calendar_requested.connect(lambda: self.show_page(CALENDAR))
         self.filters.changed.connect(lambda: self._show_tiles())
+        self.filters.filtered.connect(self._tell_count)
         self.section.clear_button.clicked.connect(self._clear_filters)
         self.section.poster_button.clicked.connect(self._ask_for_poster)
         self.empty.pressed.connect(self._leave_empty_state)
@@ -405,7 +411,6 @@ class HomeView(QWidget):
         """Show the shelves below what one sees at first, too."""
         if not self._is_complete:
             self._is_complete = True
-            self.thumbnails.hold_new(False)
             self._show_tiles(keeps_selection=True)
 
     def _fit_columns(self) -> None:
@@ -444,10 +449,13 @@ class HomeView(QWidget):
 
     def _tell_found(self) -> None:
         """Say how many puzzles were found; nothing if nothing is searched for."""
-        count = self.model.rowCount()
-        if self._query.is_search and count:
+        if self._query.is_search:
+            self._tell_count()
+
+    def _tell_count(self) -> None:
+        if count := self.model.rowCount():
             self.told.emit(plural(count, "{count} puzzle found.", "{count} puzzles found."))
-        elif self._query.is_search:
+        else:
             self.told.emit(self.empty.heading.text())
 
     def _show_all(self) -> None:
@@ -500,6 +508,12 @@ class HomeView(QWidget):
             QTimer.singleShot(_REST_MS, self, self._complete)
         if is_first or self.focusWidget() is None:
             self.cards.first_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # Qt override
+        super().paintEvent(event)
+        if not self._is_painted:
+            self._is_painted = True
+            QTimer.singleShot(_SEEN_MS, self, lambda: self.thumbnails.hold_new(False))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt override
         super().resizeEvent(event)

@@ -123,13 +123,13 @@ class LibrarySource:
     def picture(self, entry: Entry) -> Document:
         """A puzzle with the player's marks; in any thread."""
         if isinstance(entry.source, Path):
-            return read(entry.source)
+            return read(entry.source, may_be_incomplete=True)
         library = Library(self._library.path)
         try:
             if isinstance(entry.source, Imported):
                 return _imported_document(library, entry.source, entry.is_solved)
             if isinstance(entry.source, RecentFile) and not entry.source.game:
-                return read(entry.source.path)
+                return read(entry.source.path, may_be_incomplete=True)
             recent = entry.source
             game = library.game(recent.game if isinstance(recent, RecentFile) else recent)
             if game is None:
@@ -196,7 +196,7 @@ def _with_hash(entry: Entry) -> Entry:
 def _bundled_hash(path: Path) -> str:
     """The hash of a bundled puzzle's clues; empty if it cannot be read."""
     try:
-        return clue_hash(read(path).puzzle)
+        return clue_hash(read(path, may_be_incomplete=True).puzzle)
     except NonogramError as error:
         _log.warning("a bundled puzzle cannot be read: %s", error)
         return ""

@@ -260,7 +260,7 @@ def _fits(word: str, entry: Entry, shelf_title: str, classes: Sequence[Choice]) 
     texts = shelf_title, shortened(entry.name), entry.name, *entry.tags
     if any(word in _plain(text) for text in texts):
         return True
-    if entry.shows_title and word in _plain(entry.title):
+    if entry.shows_title and word in _plain(f"{entry.title} {shortened(entry.title)}"):
         return True
     if any(map(str.isdecimal, word)):  # not the 3 of 3 colours
         return False

@@ -166,9 +166,11 @@ class FilterBar(QWidget):
 
     Signals:
         changed: The player has chosen something else.
+        filtered: After that, if it was not the order: other puzzles may be left.
     """
 
     changed = Signal()
+    filtered = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -192,6 +194,8 @@ class FilterBar(QWidget):
         for box in self.all_boxes:
             layout.addWidget(box)
             box.currentIndexChanged.connect(self.changed)
+        for box in self.all_boxes[:-1]:
+            box.currentIndexChanged.connect(self.filtered)
 
     @property
     def boxes(self) -> tuple[QComboBox, ...]:
@@ -246,6 +250,7 @@ class FilterBar(QWidget):
             box.blockSignals(False)
             box.updateGeometry()
         self.changed.emit()
+        self.filtered.emit()
 
     def set_theme(self, theme: Theme) -> None:
         """Change the colours."""

@@ -283,10 +283,11 @@ def clue_picture(puzzle: Puzzle, theme: Theme, side_px: int) -> QImage:
             thick = max(1, end - start - (1 if end - start > _MIN_BAR_PX else 0))
             place = float(strip - pen_px)
             for clue in reversed(clues):
-                place -= clue.length * scale
-                bar = QRectF(place, start, max(1.0, clue.length * scale - _BAR_GAP_PX), thick)
+                length = max(1, clue.length)  # one that is not known is short
+                place -= length * scale
+                bar = QRectF(place, start, max(1.0, length * scale - _BAR_GAP_PX), thick)
                 shown = bar if is_row else QRectF(bar.y(), bar.x(), bar.height(), bar.width())
-                painter.fillRect(shown, inks[clue.color])
+                painter.fillRect(shown, inks[clue.color or 1])
                 place -= scale
     painter.end()
     return image

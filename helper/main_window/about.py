@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from helper.reports.system import system_facts
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
 from helper.widgets.text_dialog import deleted_on_close
+from puzzles.language import ENGLISH, LANGUAGE
 from puzzles.version import version_number
 from puzzles.words import _, worded
 
@@ -80,6 +81,13 @@ def _texts() -> Iterator[tuple[Path, Path]]:
             yield Path(*parts), Path(str(each.locate()))
 
 
+UNREAD_TRANSLATION = _(
+    "A machine made this translation, and no person has read all of it yet. Help > Report a Problem"
+    " tells us what sounds wrong."
+)
+"""Is shown in all languages but English."""
+
+
 class AboutDialog(PageDialog):
     """Name, version and licence, and the versions to quote in a report."""
 
@@ -94,6 +102,7 @@ class AboutDialog(PageDialog):
             _("Solve, draw and check nonograms by hand and by machine."),
             _("Free software under the MIT licence."),
             _("It contains the work of others, under licences of their own."),
+            *([UNREAD_TRANSLATION] if LANGUAGE != ENGLISH else ()),
         )
         self.system = note(
             worded(

@@ -24,7 +24,7 @@ from helper.widgets.fields import ElidedLine
 from helper.widgets.style import colored
 from puzzles import Axis, Line
 from puzzles.colors import named_clues
-from puzzles.words import _, capitalized, enumerated, plural, worded
+from puzzles.words import _, capitalized, enumerated, headed, plural, worded
 
 _SHEET = """
 QStatusBar {{ background: {window}; color: {text}; border-top: 1px solid {line}; font-size: 12px; }}
@@ -141,9 +141,9 @@ class Status(QObject):
         for axis, index in ((Axis.ROW, row), (Axis.COLUMN, column)):
             if index is not None:
                 line = Line(axis, index)
-                puzzle = self._session.puzzle
+                puzzle = self._session.shown
                 numbers = named_clues(puzzle.clues_of(line), puzzle.palette)
-                text = f"{line}: {numbers}" if puzzle.has_clues else str(line)
+                text = headed(line, numbers) if puzzle.has_clues else str(line)
                 parts.append(text if parts else capitalized(text))
         self.position.set_parts(parts)
 
@@ -175,7 +175,7 @@ class Status(QObject):
 def _left_text(session: Session) -> str:
     """How many cells are still to be shaded, or how many are in a drawing."""
     left = session.cells_left
-    if session.is_author_at_work:
+    if session.is_author_at_work or not session.is_count_known:
         return worded("{count} shaded", count=session.cells_wanted - left)
     if left < 0:
         return plural(-left, "{count} cell too many", "{count} cells too many")

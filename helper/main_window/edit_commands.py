@@ -21,14 +21,14 @@ class EditCommands(Feature):
         desk: Desk,
         home: HomeController,
         drawing: DrawingCommands,
-        sharing: ClipboardCommands,
+        pasting: ClipboardCommands,
         scanning: ScanCommands,
         can_undo: Callable[[], bool],
     ) -> None:
         """``can_undo``: whether moves may be undone and redone."""
         super().__init__(desk.window)
         self._session, self._board, self._home = desk.session, desk.board, home
-        self._drawing, self._sharing, self._scanning = drawing, sharing, scanning
+        self._drawing, self._pasting, self._scanning = drawing, pasting, scanning
         self._can_undo = can_undo
 
     def commands(self) -> tuple[Command, ...]:
@@ -107,7 +107,7 @@ class EditCommands(Feature):
         """Paste cells into a drawing, or a puzzle."""
         if self._drawing.paste():
             return
-        if self._sharing.can_paste:
-            self._sharing.paste()
+        if self._pasting.can_paste:
+            self._pasting.paste()
         else:
             self._scanning.paste()

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox, QWidget
 
 from helper.application.recent_files import note_recent
 from helper.application.settings import NewBoard, RecentRecord
-from helper.author.check_result import defects_text
-from helper.author.completing import complete_beside
+from helper.author.author_work import MAX_QUICK, has_clues
+from helper.author.check_result import defects_text, unknown_text
 from helper.commands.command import (
     CREATE_CHOICES,
     Command,
@@ -34,6 +34,7 @@ from helper.images.picture_files import (
 )
 from helper.main_window.desk import Desk
 from helper.main_window.drop_target import Drop
+from helper.main_window.sharing import is_shared_text
 from helper.play.journal import key_of
 from helper.widgets.progress_task import run_beside
 from helper.widgets.text_dialog import asked
@@ -43,12 +44,13 @@ from puzzles.errors import FormatError, LibraryBusyError, SeveralPuzzlesError
 from puzzles.formats import (
     Document,
     Format,
-    IncompletePuzzleError,
     format_for,
     left_out,
     read,
 )
 from puzzles.formats.atomic import is_write_protected
+from puzzles.model import MAX_UNKNOWN_LINES
+from puzzles.notation import clues_text
 from puzzles.titles import file_stem, shortened
 from puzzles.words import _, enumerated, plural, quoted, worded
 
@@ -60,6 +62,7 @@ class FileCommands(Feature):
         super().__init__(desk.window)
         self._messages, self._requests, self._window = desk.messages, desk.requests, desk.window
         self._session, self._settings, self._autosave = desk.session, desk.settings, desk.autosave
+        self._session.solved_changed.connect(self._tell_found_clues)
 
     def commands(self) -> tuple[MenuEntry, ...]:
         """File > New Drawing, Open, Open Recent, Save, Save As."""
@@ -106,6 +109,19 @@ class FileCommands(Feature):
             ),
         )
 
+    def _tell_found_clues(self, is_solved: bool) -> None:
+        """Tell which clues were not known: a solved board has no numbers beside it."""
+        from solver.completion import found_text
+
+        shown, lines = self._session.shown, self._session.puzzle.unknown_lines
+        if is_solved and lines:
+            found = {
+                line: clues_text(shown.clues_of(line), shown.palette, " ")
+                for line in lines[:MAX_UNKNOWN_LINES]
+            }
+            more = " …" if len(lines) > MAX_UNKNOWN_LINES else ""
+            self._messages.notice(worded("Found clues: {clues}", clues=found_text(found) + more))
+
     def _name(self) -> str:
         title, path = shortened(self._session.puzzle.title), self._session.path
         return quoted(title) if title else path.name if path else _("the untitled puzzle")
@@ -132,7 +148,7 @@ class FileCommands(Feature):
         from puzzles.formats.registry import FORMATS
 
         readable = [known for known in FORMATS if known.can_read]
-        pattern = f"{_pattern(readable)} *.zip"
+        pattern = f"{_pattern(readable)} *.zip *.gz"
         filters = worded(
             "Puzzles ({pattern});;{filters}", pattern=pattern, filters=_filters(readable)
         )
@@ -154,14 +170,18 @@ class FileCommands(Feature):
         Returns:
             Whether it is open: it may be damaged, or the user may cancel.
         """
+        if text := _clues_in(path):
+            before = self._session.puzzle
+            self._requests.text.emit(text)
+            if is_open := self._session.puzzle is not before:
+                self._remember(path)
+            return is_open
         try:
             document = read_beside(path, self._window)
             if document is None:
                 return False
             if not self._resume(document, path.absolute()):
                 self._session.open(path, document)
-        except IncompletePuzzleError as error:
-            return self._open_incomplete(error, path)
         except SeveralPuzzlesError as error:
             self._offer_import(path, error.count)
             return False
@@ -176,27 +196,10 @@ class FileCommands(Feature):
         opening = _("This puzzle has no solution; its clues need to be corrected:")
         if text := defects_text(self._session.puzzle, opening):
             self._messages.warning(text)
+        if text := unknown_text(self._session.puzzle):
+            self._messages.notice(text)
         for note in document.notes:
             self._messages.warning(note)
-        return True
-
-    def _open_incomplete(self, error: IncompletePuzzleError, path: Path) -> bool:
-        """Open a puzzle with the clues that were not known in its file, which is not changed."""
-        if len(error.documents) > 1:
-            self._messages.warning(str(error))
-            return False
-        (document,) = error.documents
-        try:
-            found = complete_beside(document, str(path), self._window)
-            if found is None:
-                return False
-            if document.is_drawing or not self._resume(found.document):
-                self._session.open_unsaved(found.document, document.is_drawing)
-        except NonogramError as problem:
-            self._messages.warning(str(problem))
-            return False
-        self._remember(path)
-        self._messages.notice(found.sentence)
         return True
 
     def _offer_import(self, path: Path, count: int) -> None:
@@ -248,7 +251,7 @@ class FileCommands(Feature):
             FormatError: It is too large to be shown.
             LibraryBusyError: Another program writes into the library.
         """
-        document = Document.untouched(puzzle)
+        document = Document(puzzle)
         if not self._resume(document):
             self._session.open_copy(document)
 
@@ -391,9 +394,25 @@ class FileCommands(Feature):
         if files:
             return self._opening(files[0])
         if not has_picture(mime):
-            return None
+            text = mime.text()
+            is_puzzle = bool(text.strip()) and len(text) <= MAX_QUICK and has_clues(text)
+            if not is_puzzle:
+                return None
+            return Drop(_("Open the puzzle in the text"), partial(requests.text.emit, text))
         source = picture_in(mime)
         return Drop(_("Scan the puzzles in the picture"), partial(requests.scan.emit, source))
+
+
+def _clues_in(path: Path) -> str:
+    """The text of a small text file whose clues are shown before it is opened; empty for others."""
+    try:
+        if path.suffix.lower() != ".txt" or path.stat().st_size > MAX_QUICK:
+            return ""
+        data = path.read_bytes()
+        text = data.decode("utf-8-sig")
+    except (OSError, ValueError):
+        return ""  # reading it tells why
+    return text if is_shared_text(data) and has_clues(text) else ""
 
 
 def _filters(formats: Sequence[Format]) -> str:
@@ -421,14 +440,13 @@ def read_beside(path: Path, window: QWidget) -> Document | None:
         FormatError: It is no puzzle.
         LibraryError: It cannot be opened.
         SeveralPuzzlesError: It has several puzzles.
-        IncompletePuzzleError: Not all clues are known.
     """
     try:
         is_small = path.stat().st_size <= SMALL_BYTES
     except (OSError, ValueError):
         is_small = True  # reading it tells why
     if is_small:
-        return read(path)
+        return read(path, may_be_incomplete=True)
     work = partial(_read_work, path)
     result, problem = run_beside(
         window, _("Open Puzzle"), worded("Reading {name} …", name=path.name), work
@@ -446,6 +464,6 @@ def _read_work(
     """In a child process: errors are returned, since the window needs more than their text."""
     try:
         with limited(LIMITS):
-            return read(path)
+            return read(path, may_be_incomplete=True)
     except NonogramError as error:
         return error

@@ -29,10 +29,12 @@ class HelpCommands(Feature):
     Signals:
         puzzle_requested: A new player wants to play the first puzzle.
         how_to_play_done: The player went through How to Play to its end.
+        practice_requested: :class:`~solver.logic.techniques.Technique`, to be practised.
     """
 
     puzzle_requested = Signal()
     how_to_play_done = Signal()
+    practice_requested = Signal(object)
 
     def __init__(
         self,
@@ -188,9 +190,15 @@ class HelpCommands(Feature):
             )
             self.lessons = deleted_on_close(shown)
             shown.closed.connect(self._forget_lessons)
+            shown.practice_requested.connect(self._practise)
         self.lessons.show()
         self.lessons.raise_()
         self.lessons.activateWindow()
+
+    def _practise(self, technique: Technique) -> None:
+        assert self.lessons is not None
+        self.lessons.close()  # it would cover the board
+        self.practice_requested.emit(technique)
 
     def show_lesson(self, technique: Technique) -> None:
         """Show the lesson about a technique."""

@@ -63,6 +63,7 @@ class HomeController(Feature):
         undo_changed: :attr:`undo_name` may have changed.
         print_requested: ``list[Document]``, puzzles to be printed, and the title of their shelf.
         export_requested: The same for a page to play.
+        pack_requested: The same for a pack of one's own.
         poster_requested: :class:`~helper.home.entries.Shelf`, whose puzzles are all solved.
         shown_changed: ``bool``, Home came in front, or the board.
         name_changed: What is said of the open puzzle may have changed.
@@ -71,6 +72,7 @@ class HomeController(Feature):
     undo_changed = Signal()
     print_requested = Signal(object, str)
     export_requested = Signal(object, str)
+    pack_requested = Signal(object, str)
     poster_requested = Signal(object)
     shown_changed = Signal(bool)
     name_changed = Signal()
@@ -375,6 +377,11 @@ class HomeController(Feature):
         if not self._request(self.export_requested):
             self._desk.messages.info(_("Choose the puzzles of the page: Ctrl+click adds one."))
 
+    def pack_chosen(self) -> None:
+        """Have the same puzzles made a pack."""
+        if not self._request(self.pack_requested):
+            self._desk.messages.info(_("Choose the puzzles of the pack: Ctrl+click adds one."))
+
     def _request(self, signal: SignalInstance) -> bool:
         """Emit a signal with the puzzles that a command is for; ``False`` if none is chosen."""
         view = self.view
@@ -414,6 +421,7 @@ class HomeController(Feature):
         view.head.command_requested.connect(desk.requests.command)
         view.poster_requested.connect(self.show_poster)
         view.print_requested.connect(partial(self._emit, self.print_requested))
+        view.pack_requested.connect(partial(self._emit, self.pack_requested))
         view.learn_requested.connect(self._learn)
         view.show_progress(desk.settings.preferences.show_progress)
         view.lesson_requested.connect(self._show_lesson)

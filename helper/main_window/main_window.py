@@ -7,7 +7,7 @@ from functools import partial
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QMainWindow,
     QMenu,
@@ -15,11 +15,9 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.ending import ends_with_program
-from helper.application.rating_store import SEVERAL
 from helper.application.settings import Settings
 from helper.application.theme import Theme, ThemeManager
 from helper.author.authoring import AuthorCommands
-from helper.author.check_result import CheckStatus
 from helper.author.repair_bar import RepairBar
 from helper.author.repairing import RepairCommand
 from helper.board.click_offer import SecondClickOffer
@@ -66,7 +64,7 @@ from helper.main_window.modes import Modes
 from helper.main_window.other_windows import OtherWindows
 from helper.main_window.paper_commands import PaperCommands
 from helper.main_window.read_aloud import ReadAloud
-from helper.main_window.sharing import ClipboardCommands, PictureCommands, SharingQuestion
+from helper.main_window.sharing import ClipboardCommands, PictureCommands
 from helper.main_window.side_panel import SidePanel
 from helper.main_window.solve_commands import SolveCommands
 from helper.main_window.view_commands import ViewCommands
@@ -89,6 +87,8 @@ from helper.play.session_state import Mode
 from helper.rating.board_rating import BoardRating
 from helper.review.photo_shelf import PhotoShelf
 from helper.review.scanning import ScanCommands
+from helper.share.share_commands import ShareCommands
+from helper.share.sharing_question import SharingQuestion
 from helper.widgets.repeated_input import RepeatedInput
 from puzzles import Grid
 from puzzles.formats import Document
@@ -129,12 +129,13 @@ class MainWindow(QMainWindow):
         self._make_sharing(desk)
         self._make_play(desk)
         self._make_commands(desk)
-        self.drop_target = DropTarget(self, themes, self.files.drop_of)
-        RepeatedInput(self)
         self._connect()
         self._theme_changed(themes.theme)
         self._preferences_changed()
         self._restore_geometry()
+        # The last, as they hear of each event while the window is laid out.
+        self.drop_target = DropTarget(self, themes, self.files.drop_of)
+        RepeatedInput(self)
         self.board.setFocus()
 
     def _lay_out(self, desk: Desk) -> None:
@@ -260,14 +261,27 @@ class MainWindow(QMainWindow):
         themes, autosave = desk.themes, desk.autosave
         may_leave = self.files.may_leave
         self.sharing = PictureCommands(desk, lambda: self.home.open_shelf_id)
-        self.sharing_question = SharingQuestion(messages, session, self._has_several)
-        self.puzzle_sharing = self._add(
-            ClipboardCommands(desk, may_leave, self.sharing_question.may_share)
+        self.pasting = self._add(
+            ClipboardCommands(desk, may_leave, lambda document: self.share.offer(document))
         )
-        self.paper = self._add(PaperCommands(desk, self.home, self.sharing_question))
+        question = SharingQuestion(messages, session, self.rating, self.authoring.check)
+        may_share = question.may_share
+        self.paper = self._add(PaperCommands(desk, self.home, may_share))
+        self.share = self._add(
+            ShareCommands(
+                messages,
+                desk.announcer,
+                session,
+                settings,
+                may_share,
+                self.paper.export_page,
+                self,
+            )
+        )
         self.random = self._add(
             RandomPuzzles(messages, session, settings, themes, may_leave, autosave, self)
         )
+        self.hint_process = self._add(HintProcess(self))
         self.finish = self._add(
             FinishController(
                 session,
@@ -276,6 +290,7 @@ class MainWindow(QMainWindow):
                 self.rating,
                 self.home,
                 self.sharing,
+                self.hint_process,
                 themes,
                 settings,
                 self,
@@ -296,7 +311,6 @@ class MainWindow(QMainWindow):
         self.guessing = self._add(
             GuessController(messages, session, self.message_place.guess, controls.why_not, self)
         )
-        self.hint_process = self._add(HintProcess(self))
         self.hinting = self._add(
             HintController(
                 session,
@@ -338,7 +352,7 @@ class MainWindow(QMainWindow):
                 desk,
                 self.home,
                 self.drawing,
-                self.puzzle_sharing,
+                self.pasting,
                 self.scanning,
                 lambda: controls.can_undo,
             )
@@ -359,7 +373,8 @@ class MainWindow(QMainWindow):
         return feature
 
     def _shortcut(self, command: str) -> str:
-        return self.commands[command].shortcut().toString()
+        native = QKeySequence.SequenceFormat.NativeText
+        return self.commands[command].shortcut().toString(native)
 
     def _turn(self, turn: Turn) -> None:
         self.authoring.turn(turn)
@@ -374,6 +389,7 @@ class MainWindow(QMainWindow):
         requests.scan.connect(self.scanning.start_any)
         requests.collect.connect(self.library.import_paths)
         requests.trace.connect(self.creating.show)
+        requests.text.connect(self.pasting.ask_what_is_meant)
         self.home.shown_changed.connect(self._home_shown)
         self.settings.changed.connect(self._preferences_changed)
         self.autosave.zoom_restored.connect(self.board.zoom.restore)
@@ -402,6 +418,7 @@ class MainWindow(QMainWindow):
         self.scanning.list.collect_requested.connect(self.library.import_scanned)
         self.creating.help_requested.connect(self.helping.show_creating)
         self.helping.puzzle_requested.connect(self.home.open_first)
+        self.helping.practice_requested.connect(self.random.practise)
         self.helping.how_to_play_done.connect(self.home.update_learning)
         self.hinting.lesson_requested.connect(requests.lesson)
         self.commands.menu("view").aboutToShow.connect(self.photos.look_up)
@@ -461,12 +478,6 @@ class MainWindow(QMainWindow):
             self.resize(min(1080, room.width() * 9 // 10), min(760, room.height() * 9 // 10))
         self.restoreState(self.settings.remembered("state"))
         self.top_bar.toolbar.show()  # it was hidden if Home was in front at the end
-
-    def _has_several(self) -> bool:
-        """Whether the open puzzle is known to have several solutions."""
-        rating, result = self.rating.rating, self.authoring.check.result
-        is_rated_so = rating is not None and rating.word == SEVERAL
-        return is_rated_so or (result is not None and result.kind is CheckStatus.SEVERAL)
 
     def take_scanned(self, document: Document, data: bytes) -> bool:
         """Put a scanned puzzle on the board, and keep its picture.

@@ -2,36 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
-from helper.commands.command import Command, Feature, Keys, MenuPlace
+from helper.commands.command import Command, Feature, Keys, MenuPlace, Where
 from helper.home.entries import Shelf
 from helper.main_window.desk import Desk
 from helper.main_window.home import HomeController
-from helper.main_window.sharing import SharingQuestion
 from helper.widgets.text_dialog import deleted_on_close
 from puzzles.formats import Document
 from puzzles.words import _
 
 if TYPE_CHECKING:
+    from helper.collections.pack_dialog import PackDialog
     from helper.paper.printing import PrintCommands
 
 
 class PaperCommands(Feature):
     """Prints and exports the open puzzle, or prints puzzles of Home."""
 
-    def __init__(self, desk: Desk, home: HomeController, sharing: SharingQuestion) -> None:
+    def __init__(self, desk: Desk, home: HomeController, may_share: Callable[[], bool]) -> None:
+        """``may_share``: asks whether the open puzzle may be given to others."""
         super().__init__(desk.window)
-        self._desk, self._home, self._sharing = desk, home, sharing
+        self._desk, self._home, self._may_share = desk, home, may_share
         self._printing: PrintCommands | None = None
         home.print_requested.connect(self.print_documents)
         home.export_requested.connect(self.export_documents)
+        home.pack_requested.connect(self.make_pack)
         home.poster_requested.connect(self.show_poster)
 
     def commands(self) -> tuple[Command, ...]:
-        """File > Export and Print."""
+        """File > Export, File > Print, File > Library > Make Pack."""
         return (
+            Command(
+                "make_pack",
+                _("&Make Pack…"),
+                self._home.pack_chosen,
+                MenuPlace("library", 150),
+                _("Order the chosen puzzles, and make a file, a book or a web page of them"),
+                shown=Where.HOME,
+            ),
             Command(
                 "export",
                 _("E&xport…"),
@@ -71,7 +82,7 @@ class PaperCommands(Feature):
         """Print the open puzzle, or those that are chosen on Home."""
         if self._home.is_shown:
             self._home.print_chosen()
-        elif self._sharing.may_share():
+        elif self._may_share():
             self.printing.print_puzzle()
 
     def print_documents(self, documents: Sequence[Document], title: str) -> None:
@@ -84,12 +95,43 @@ class PaperCommands(Feature):
         """Write the open puzzle as a file, or those that are chosen on Home as a page to play."""
         if self._home.is_shown:
             self._home.export_chosen()
-        elif self._sharing.may_share():
+        elif self._may_share():
             self.printing.export()
+
+    def export_page(self) -> None:
+        """Write the open puzzle as a page to play."""
+        self.printing.export(only_page=True)
 
     def export_documents(self, documents: Sequence[Document], title: str) -> None:
         """Write puzzles as a page to play; ``title`` is that of their shelf, or empty."""
         self.printing.export_page([each.puzzle for each in documents], title)
+
+    def make_pack(self, documents: Sequence[Document], title: str) -> None:
+        """Ask for the order of puzzles and what is made of them; ``title`` is proposed."""
+        from helper.collections.pack_dialog import PackDialog
+
+        puzzles = [each.puzzle for each in documents]
+        known = [puzzle for puzzle in puzzles if puzzle.width and puzzle.height]
+        if not known:
+            self._desk.messages.warning(_("There is no puzzle for a pack."))
+            return
+        dialog = PackDialog(known, title, self._desk.window)
+        self._desk.messages.info_given.connect(dialog.tell)
+        dialog.file.triggered.connect(
+            lambda: self.printing.export_pack(dialog.pack, dialog.pack_name)
+        )
+        dialog.web_page.triggered.connect(
+            lambda: self.printing.export_page(dialog.pack, dialog.pack_name)
+        )
+        dialog.book.triggered.connect(partial(self._print_pack, dialog))
+        deleted_on_close(dialog).open()
+
+    def _print_pack(self, dialog: PackDialog) -> None:
+        from helper.paper.book import BookPuzzle
+
+        dialog.accept()
+        puzzles = [BookPuzzle(puzzle) for puzzle in dialog.pack]
+        self.printing.print_puzzles(puzzles, dialog.pack_name)
 
     def show_poster(self, shelf: Shelf) -> None:
         """Show the page of a finished pack."""

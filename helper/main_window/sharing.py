@@ -1,156 +1,73 @@
-"""Gives the open puzzle to others: as text, as a picture; pastes what others have copied."""
+"""Pastes puzzles that others have copied; gives the picture of a solved one to others."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction, QGuiApplication, QImage
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 
-from helper.author.completing import complete_beside
-from helper.commands.command import Command, Feature, MenuPlace, Where
-from helper.commands.messages import Messages
+from helper.author.author_check import AuthorCheck
+from helper.author.author_work import MAX_QUICK, has_clues, read_text
+from helper.author.check_result import unknown_text
+from helper.commands.command import CREATE_CHOICES, Command, Feature, MenuPlace
 from helper.finish.inks import inks_of
 from helper.images.picture_files import has_picture
 from helper.images.puzzle_picture import painted_picture, picture_to_share, png_bytes
+from helper.images.replay import ENDINGS, most_boards, replay_bytes
 from helper.main_window.desk import Desk
 from helper.play.moves import check_size
-from helper.play.session import Session
-from helper.widgets.text_dialog import deleted_on_close
-from puzzles import Puzzle
+from helper.widgets.text_dialog import asked
+from puzzles import Grid
 from puzzles.board_picture import BoardPicture
 from puzzles.errors import FormatError, LibraryError
 from puzzles.formats import (
     MAX_BYTES,
     Document,
-    Format,
-    IncompletePuzzleError,
+    format_of,
     read_bytes,
-    written,
 )
 from puzzles.formats.atomic import write_atomically
-from puzzles.formats.document import single
-from puzzles.formats.non import NON
 from puzzles.titles import file_stem
-from puzzles.words import _, capitalized, without_mnemonic, worded
+from puzzles.words import _, capitalized, worded
 
 _SOURCE = _("the text on the clipboard")
-
-
-def _forms() -> tuple[tuple[str, str, Format, str], ...]:
-    """Names, what they are for, formats, and what is on the clipboard then."""
-    from puzzles.formats.pattern import PATTERN
-    from puzzles.formats.puzz_link import PUZZ_LINK
-
-    return (
-        (_("Link for puzz.link"), _("Opens the puzzle in a browser"), PUZZ_LINK, "link"),
-        (_("ID for Pattern"), _("For Simon Tatham's puzzles: Game > Specific"), PATTERN, "ID"),
-        (_("Text"), _("The clues as a file of this program has them"), NON, "text"),
-    )
+_TYPED = ("csv", "json", "jsonl", "picross")
+"""Formats that people type, and whose errors say less than what is understood of the text."""
 
 
 class ClipboardCommands(Feature):
-    """Copies the clues of the session's puzzle as text, and opens pasted ones."""
+    """Opens the puzzles that others have copied."""
 
     def __init__(
-        self,
-        desk: Desk,
-        may_leave: Callable[[], bool],
-        may_share: Callable[[], bool],
+        self, desk: Desk, may_leave: Callable[[], bool], offer: Callable[[Document], bool]
     ) -> None:
         """Begin.
 
         Args:
             desk: Has the open puzzle.
             may_leave: Asks whether the open puzzle may be left.
-            may_share: Asks whether it may be given to others.
+            offer: Offers the marks of a board; false if it is of another puzzle than the open one.
         """
         super().__init__(desk.window)
         self._messages, self._session = desk.messages, desk.session
-        self._window = desk.window
-        self._may_leave, self._may_share = may_leave, may_share
-        self._ways: list[QAction] = []
+        self._window, self._themes = desk.window, desk.themes
+        self._may_leave, self._offer = may_leave, offer
 
     def commands(self) -> tuple[Command, ...]:
-        """Edit > Copy Puzzle As."""
+        """File > New From Text."""
         return (
             Command(
-                "copy_puzzle",
-                _("Copy Pu&zzle As…"),
-                self.ask_how_to_copy,
-                MenuPlace("edit", 430),
-                _("Put the puzzle on the clipboard as a link, as text, or as an image"),
-                shown=Where.BOARD,
+                "new_from_text",
+                _("New &From Text…"),
+                self.new_from_text,
+                MenuPlace("file", 215),
+                _("Read two lists of clues as people share them, in a program, a chat or a forum"),
+                also=(MenuPlace(CREATE_CHOICES, 105),),
             ),
         )
-
-    def ask_how_to_copy(self) -> None:
-        """Edit > Copy Puzzle As."""
-        from helper.widgets.choices import ChoiceDialog
-
-        title, actions = without_mnemonic(_("Copy Pu&zzle As…")), self._ways_to_copy()
-        deleted_on_close(ChoiceDialog(title, actions, self._window)).open()
-
-    def _ways_to_copy(self) -> list[QAction]:
-        """A format that cannot hold the open puzzle is disabled and says why."""
-        for action in self._ways:
-            action.deleteLater()
-        self._ways = []
-        for name, tip, form, what in _forms():
-            action = QAction(name, self)
-            action.setObjectName(f"copy_{form.id}")
-            why_not = self.why_not(form)
-            action.setEnabled(not why_not)
-            action.setToolTip(f"{tip}\n{why_not}")
-            action.triggered.connect(partial(self.copy, form, what))
-            self._ways.append(action)
-        image = QAction(_("Image"), self)
-        image.setObjectName("copy_image")
-        image.setToolTip(_("A picture of the puzzle, without its solution"))
-        image.triggered.connect(self.copy_image)
-        self._ways.append(image)
-        return self._ways
-
-    def copy(self, form: Format, what: str) -> None:
-        """Put the clues on the clipboard, without the solution and the marks."""
-        try:
-            data = self._written(form)
-        except FormatError as error:
-            self._messages.warning(worded("{sentence}.", sentence=capitalized(str(error))))
-            return
-        if not self._may_share():
-            return
-        QApplication.clipboard().setText(data.decode().strip() + "\n" * (form is NON))
-        self._messages.info(worded("The puzzle is on the clipboard as {what}.", what=what))
-
-    def why_not(self, form: Format) -> str:
-        """Why the open puzzle cannot be copied in a format, as a sentence; empty if it can."""
-        try:
-            self._written(form)
-        except FormatError as error:
-            return worded("{sentence}.", sentence=capitalized(str(error)))
-        return ""
-
-    def _written(self, form: Format) -> bytes:
-        return written(form, [Document.untouched(replace(self._session.puzzle, goal=""))], "")
-
-    def copy_image(self) -> None:
-        """Put a picture of the puzzle, without solution and marks, on the clipboard."""
-        from helper.paper.picture import PuzzlePicture
-
-        if not self._may_share():
-            return
-        try:
-            image = PuzzlePicture(self._session.puzzle).image()
-        except LibraryError as error:
-            self._messages.warning(worded("{sentence}.", sentence=capitalized(str(error))))
-            return
-        QApplication.clipboard().setImage(image)
-        self._messages.info(_("The puzzle is on the clipboard as a picture."))
 
     @property
     def can_paste(self) -> bool:
@@ -158,39 +75,70 @@ class ClipboardCommands(Feature):
         data = QApplication.clipboard().mimeData()
         return data is not None and data.hasText() and not has_picture(data)
 
+    def new_from_text(self) -> None:
+        """File > New From Text; begins with the clues on the clipboard, if there are any."""
+        text = QApplication.clipboard().text()
+        is_clues = bool(text.strip()) and len(text) <= MAX_QUICK and read_text(text).document
+        self.ask_what_is_meant(text if is_clues else "")
+
+    def ask_what_is_meant(self, text: str) -> None:
+        """Show what is understood of a text, and open it if the user agrees."""
+        from helper.author.shared_text_dialog import SharedTextDialog
+
+        check = AuthorCheck()
+        with asked(SharedTextDialog(self._themes.theme, check, text, self._window)) as dialog:
+            is_accepted = dialog.exec() == QDialog.DialogCode.Accepted
+            check.close()
+            check.deleteLater()
+            document = dialog.document
+        if not is_accepted or document is None:
+            return
+        if self._may_leave():
+            self._session.open_unsaved(document)
+            self._messages.info(_("The puzzle in the text is open."))
+            if text := unknown_text(document.puzzle):
+                self._messages.notice(text)
+
     def paste(self) -> None:
-        """Open the puzzle in the text on the clipboard."""
-        data = QApplication.clipboard().text().encode("utf-8", "replace")
+        """Open the puzzle in the text on the clipboard; show first what is understood of clues."""
+        text = QApplication.clipboard().text()
+        data = text.encode("utf-8", "replace")
         if not data.strip() or len(data) > MAX_BYTES:
             self._messages.warning(_("The text on the clipboard is no puzzle."))
             return
+        if is_shared_text(data):
+            if len(text) > MAX_QUICK or has_clues(text):
+                self.ask_what_is_meant(text)
+            else:
+                self._messages.warning(_("The text on the clipboard is no puzzle."))
+            return
         try:
-            document, found = self._read(data)
-            if document is None:
-                return
+            document = read_bytes(data, _SOURCE, may_be_incomplete=True)
             check_size(document.puzzle, _SOURCE)
         except FormatError as error:
             self._messages.warning(worded("{sentence}.", sentence=capitalized(str(error))))
+            return
+        if self._offer(document):
             return
         if self._may_leave():
             self._session.open_unsaved(document)
             self._messages.info(_("The puzzle from the clipboard is open."))
             for note in document.notes:
                 self._messages.warning(note)
-            if found:
-                self._messages.notice(found)
+            if text := unknown_text(document.puzzle):
+                self._messages.notice(text)
 
-    def _read(self, data: bytes) -> tuple[Document | None, str]:
-        """The puzzle in a text, and the sentence about clues that were not known in it.
 
-        It is ``None`` if the user cancels the search for these.
-        """
-        try:
-            return read_bytes(data, _SOURCE), ""
-        except IncompletePuzzleError as error:
-            document = single(error.documents, _SOURCE)
-            found = complete_beside(document, _SOURCE, self._window)
-            return (found.document, found.sentence) if found else (None, "")
+def is_shared_text(data: bytes) -> bool:
+    """Whether a text is in no format, or in one that people type and that does not read it."""
+    known = format_of(data, _SOURCE)
+    if known is None or known.id not in _TYPED:
+        return known is None
+    try:
+        known.read_all(data, _SOURCE)
+    except FormatError:
+        return True
+    return False
 
 
 class PictureCommands(QObject):
@@ -203,11 +151,14 @@ class PictureCommands(QObject):
 
     def picture(self) -> BoardPicture:
         """The picture in its colours; a black and white one in the inks of its shelf."""
+        return self._picture_of(self._desk.session.marks)
+
+    def _picture_of(self, marks: Grid) -> BoardPicture:
         session, shelf = self._desk.session, self._shelf()
         is_inked = self._desk.settings.preferences.shelf_inks and bool(shelf)
         if session.puzzle.is_black_and_white and session.is_solved and is_inked:
-            return session.puzzle.picture(session.marks.cells, inks_of(shelf))
-        return painted_picture(session.puzzle, session.marks, self._desk.themes.theme)
+            return session.puzzle.picture(marks.cells, inks_of(shelf))
+        return painted_picture(session.puzzle, marks, self._desk.themes.theme)
 
     @property
     def _image(self) -> QImage:
@@ -219,47 +170,28 @@ class PictureCommands(QObject):
         self._messages.info(_("The picture is on the clipboard."))
 
     def save(self) -> None:
-        """Save the picture as a PNG file."""
+        """Save the picture as a PNG file, or how it came about as an animated picture."""
         name = f"{file_stem(self._desk.session.puzzle.title)}.png"
         start = str(Path(self._desk.settings.save_folder) / name)
-        chosen, _filter = QFileDialog.getSaveFileName(
-            self._desk.window, _("Save Picture"), start, _("PNG images (*.png)")
+        filters = _("PNG images (*.png);;Replays of your moves (*.gif *.webp)")
+        chosen, kind = QFileDialog.getSaveFileName(
+            self._desk.window, _("Save Picture"), start, filters
         )
         if not chosen:
             return
-        path = Path(chosen) if Path(chosen).suffix else Path(chosen).with_suffix(".png")
+        path = Path(chosen)
+        if not path.suffix:
+            path = path.with_suffix(ENDINGS[0] if ENDINGS[0] in kind else ".png")
+        ending = path.suffix.lower()
+        if ending in ENDINGS:
+            session = self._desk.session
+            boards = session.boards(most_boards(session.marks.height, session.marks.width))
+            data = replay_bytes([*map(self._picture_of, boards)], ending)
+        else:
+            data = png_bytes(self._image)
         try:
-            write_atomically(path, png_bytes(self._image))
+            write_atomically(path, data)
         except LibraryError as error:
             self._messages.warning(str(error))
             return
         self._messages.info(worded("Saved {path}", path=path))
-
-
-class SharingQuestion:
-    """Asks about each puzzle once, as long as it is open."""
-
-    def __init__(
-        self, messages: Messages, session: Session, has_several: Callable[[], bool]
-    ) -> None:
-        """``has_several``: whether the open puzzle is known to have several solutions."""
-        self._messages = messages
-        self._session = session
-        self._has_several = has_several
-        self._confirmed: Puzzle | None = None
-
-    def may_share(self) -> bool:
-        """Whether to go on: several solutions are not known, or the player wants it."""
-        puzzle = self._session.puzzle
-        if puzzle == self._confirmed or not self._has_several():
-            return True
-        is_wanted = self._messages.ask(
-            _(
-                "This puzzle has several solutions, so those who solve it may find another picture."
-                " Go on nevertheless?"
-            ),
-            _("Several Solutions"),
-        )
-        if is_wanted:
-            self._confirmed = puzzle
-        return is_wanted

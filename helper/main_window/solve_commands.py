@@ -163,8 +163,12 @@ class SolveCommands(Feature):
         from helper.hints.explain_dialog import ExplainDialog
 
         puzzle = self._session.puzzle
-        if not puzzle.has_clues or puzzle.defects():
+        if not puzzle.has_clues or puzzle.known_defects():
             self._desk.messages.info(_("A puzzle without defects is needed for this."))
+        elif puzzle.unknown_lines:
+            self._desk.messages.info(
+                _("All clues are needed for this. Hint explains steps with those that are known.")
+            )
         elif self._may_show():
             deleted_on_close(ExplainDialog(puzzle, self._desk.settings, self._desk.window)).show()
 

@@ -189,7 +189,9 @@ class InkChoice(QWidget):
         session = self._session
         palette, is_played = session.puzzle.palette, session.mode is Mode.PLAY
         names, letters = color_names(palette), color_letters(palette)
-        left = session.colors_left() if is_played else [None] * len(palette)
+        left = (
+            session.colors_left() if is_played and session.is_count_known else [None] * len(palette)
+        )
         return [
             Ink(k, letters[k], color.rgb, names[k], left[k]) for k, color in enumerate(palette) if k
         ]

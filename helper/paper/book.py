@@ -170,7 +170,7 @@ class _Planner:
     def puzzle_pages(self) -> Iterator[BookPage]:
         """The pages with boards."""
         boards: list[PlacedBoard] = []
-        planners = [self._planner(each.puzzle) for each in self._puzzles]
+        planners = [self._planner(each) for each in self._puzzles]
         size, shared = self._shared_size(planners)
         rooms = self._rooms(size)
         for number, (each, planner, sizes) in enumerate(
@@ -324,7 +324,8 @@ class _Planner:
         has_title = self._options.titles is Titles.PUZZLE
         return name_of(number, self._puzzles[number].puzzle, has_title)
 
-    def _planner(self, puzzle: Puzzle) -> BoardPlanner:
+    def _planner(self, each: BookPuzzle) -> BoardPlanner:
+        puzzle = each.puzzle
         if not (puzzle.width and puzzle.height):
             raise ValueError(_("a puzzle without rows or columns cannot be printed"))
         picture = printed_picture(puzzle, self._options.is_grey)

@@ -12,26 +12,20 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from puzzles import shared_options as shared
 from puzzles.command_line import ANY_PATH, ending, option, puzzle_files, stoppable
 from puzzles.errors import LibraryError, PuzzleError, reason_of
-from puzzles.exit_codes import DONE, INTERRUPTED
+from puzzles.exit_codes import DONE, INTERRUPTED, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
+from puzzles.json_output import Failure, tell
 from puzzles.model import clean_text
 from puzzles.option import declared_options
 from puzzles.print_options import PrintOptions, Solutions, Titles
-from puzzles.shared_options import (
-    force_option,
-    output_option,
-    several_puzzles_text,
-    solve_option,
-    to_option,
-)
 from puzzles.words import _, help_text, listed, plural, worded
 
 if TYPE_CHECKING:
     from helper.paper.book import BookPuzzle
     from puzzles.formats import Document
-    from puzzles.model import Puzzle
 
 _STANDARD = "-"
 _KINDS = ("pdf", "svg", "png", "html")
@@ -79,7 +73,9 @@ Examples:
 \b
 Exit codes:
   0  written
+  1  there is no solution to fill in; nothing is written
   2  a file cannot be read or written, or wrong options
+  3  a solution or a difficulty was not found in time; a book is written
   130  stopped by Ctrl+C; nothing is written
 """)
 
@@ -88,8 +84,8 @@ Exit codes:
 @click.argument(
     "paths", metavar="FILE...", nargs=-1, required=True, type=ANY_PATH, callback=puzzle_files
 )
-@output_option.saying(_("A folder for several pictures."))
-@to_option.saying(type=click.Choice(_KINDS), metavar=None)
+@shared.output_option.saying(_("A folder for several pictures."))
+@shared.to_option.saying(type=click.Choice(_KINDS), metavar=None)
 @click.option(
     "--book-title",
     default="",
@@ -114,8 +110,9 @@ Exit codes:
     metavar="PX",
     help=_("Small pictures with the player's marks, for file managers; the longer side."),
 )
-@solve_option.saying(_("Of pictures."))
-@force_option
+@shared.solve_option.saying(_("Of pictures."))
+@shared.timeout_option.saying(_("As many again for a difficulty."))
+@shared.force_option
 @click.pass_context
 @ending
 @stoppable
@@ -213,10 +210,11 @@ def _print(
     named = [
         NamedDocument(path, document, number if len(documents) > 1 else None)
         for path in paths
-        for documents in [read_all(path)]
+        for documents in [read_all(path, may_be_incomplete=kind != "html")]
         for number, document in enumerate(documents, 1)
     ]
-    puzzles = [each.document.puzzle for each in named if each.document is not None]
+    documents = [each.document for each in named if each.document is not None]
+    puzzles = [document.puzzle for document in documents]
     for puzzle in puzzles:
         if not (puzzle.width and puzzle.height):
             raise PuzzleError(_("a puzzle without rows or columns cannot be printed"))
@@ -226,13 +224,16 @@ def _print(
 
         _write(targets[0], playable_page(puzzles, print_options.title), force)
         return DONE
-    thumbnail_px = options["thumbnail_px"]
-    ready = [] if thumbnail_px else _prepared(puzzles, kind, options, should_stop)
+    thumbnail_px, code = options["thumbnail_px"], DONE
+    ready: list[BookPuzzle] = []
+    if not thumbnail_px:
+        ready, code = _prepared(documents, kind, options, should_stop)
     if should_stop():
         return _stopped(output)
+    if code != DONE and kind in ("svg", "png"):
+        return code
     ensure_application()
     if thumbnail_px:
-        documents = (each.document for each in named if each.document is not None)
         files = _thumbnails(documents, thumbnail_px)
     elif kind in ("svg", "png"):
         files = _pictures(ready, kind, options)
@@ -248,7 +249,7 @@ def _print(
             _write_in_place(target, data)
         else:
             _write(target, data, force)
-    return DONE
+    return code
 
 
 def _targets(
@@ -272,7 +273,7 @@ def _targets(
         names = stems if is_picture or len(stems) == 1 else ["nonograms"]
         targets = [target / f"{name}.{kind}" for name in names]
     elif is_picture and len(stems) > 1:
-        raise LibraryError(several_puzzles_text(output, len(stems)))
+        raise LibraryError(shared.several_puzzles_text(output, len(stems)))
     else:
         targets = [target]
     for each in targets:
@@ -281,9 +282,12 @@ def _targets(
 
 
 def _prepared(
-    puzzles: Sequence[Puzzle], kind: str, options: dict[str, Any], should_stop: StopFlag
-) -> list[BookPuzzle]:
-    """The puzzles with their solutions and difficulties, as far as those are wanted."""
+    documents: Sequence[Document], kind: str, options: dict[str, Any], should_stop: StopFlag
+) -> tuple[list[BookPuzzle], int]:
+    """The puzzles with their solutions and difficulties, as far as those are wanted; the exit code.
+
+    A picture has to have its solution.
+    """
     from helper.paper.book import BookPuzzle, name_of
     from helper.paper.preparing import prepare
 
@@ -292,28 +296,38 @@ def _prepared(
     difficulty = options["has_difficulty"] and not is_picture
     has_titles = options["titles"] is Titles.PUZZLE
     if not (solutions or difficulty):
-        return [BookPuzzle(puzzle) for puzzle in puzzles]
-    with _reporting(len(puzzles), "puzzle") as report:
-        found = prepare(puzzles, difficulty, report, should_stop)
-    ready = []
-    for number, (puzzle, known) in enumerate(zip(puzzles, found, strict=False)):
-        if solutions and known.solution is None and not should_stop():
-            sentence = worded(
-                "{name} has no solution, or none was found in time.",
-                name=name_of(number, puzzle, has_titles),
-            )
-            if is_picture:
-                raise LibraryError(sentence)
-            click.echo(sentence, err=True)
-        elif not known.is_only and not should_stop():
-            click.echo(
-                worded(
-                    "{name} may have several solutions.", name=name_of(number, puzzle, has_titles)
-                ),
-                err=True,
-            )
-        ready.append(BookPuzzle(puzzle, known.difficulty, known.solution if solutions else None))
-    return ready
+        return [BookPuzzle(each.puzzle) for each in documents], DONE
+    with _reporting(len(documents), "puzzle") as report:
+        found = prepare(documents, difficulty, report, should_stop, timeout_s=options["timeout_s"])
+    ready, worst = [], DONE
+    for number, (document, known) in enumerate(zip(documents, found, strict=False)):
+        puzzle = document.puzzle
+        if should_stop():
+            break
+        failure = None
+        if solutions and known.solution is None:
+            failure = _NO_SOLUTION if known.is_decided else _NOT_IN_TIME
+        elif not known.is_only:
+            failure = _SEVERAL if known.is_decided else _NOT_COUNTED
+        elif not known.is_decided:
+            failure = _NOT_RATED
+        if failure is not None:
+            name = name_of(number, puzzle, has_titles)
+            tell(failure._replace(message=worded(failure.message, name=name)))
+        if not known.is_decided and not (is_picture and known.solution):
+            worst = worse(worst, UNDECIDED)
+        elif is_picture and known.solution is None:
+            worst = worse(worst, NO)
+        solution = known.solution if solutions else None
+        ready.append(BookPuzzle(puzzle, known.difficulty, solution))
+    return ready, worst
+
+
+_NO_SOLUTION = Failure(_("{name} has no solution."), "no_solution")
+_NOT_IN_TIME = Failure(_("{name}: no solution was found in time."), "timeout")
+_SEVERAL = Failure(_("{name} has several solutions."), "several_solutions")
+_NOT_COUNTED = Failure(_("{name} may have several solutions: out of time."), "timeout")
+_NOT_RATED = Failure(_("{name}: its difficulty was not found in time."), "timeout")
 
 
 @contextmanager

@@ -82,7 +82,7 @@ def _attachment(book: Book) -> bytes:
         for each in book.puzzles
     )
     try:
-        return written(NON, [Document.untouched(puzzle) for puzzle in shown], ATTACHMENT)
+        return written(NON, [Document(puzzle) for puzzle in shown], ATTACHMENT)
     except FormatError:
         return b""
 

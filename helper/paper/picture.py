@@ -32,7 +32,12 @@ MAX_PNG_SIDE_PX = 16_000
 class PuzzlePicture:
     """A puzzle with its clues, or a solution, on white paper just large enough for it."""
 
-    def __init__(self, puzzle: Puzzle, solution: Grid | None = None, is_grey: bool = False) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        solution: Grid | None = None,
+        is_grey: bool = False,
+    ) -> None:
         """Lay it out.
 
         Args:

@@ -43,6 +43,7 @@ from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
 from helper.widgets.small_screen import NO_LIMIT_PX
 from helper.widgets.style import PRIMARY
 from helper.workers.jobs import Job
+from puzzles.formats import Document
 from puzzles.model import Puzzle, clean_text
 from puzzles.print_options import (
     PER_PAGE,
@@ -370,7 +371,7 @@ def _prepare_work(
     report: Callable[[object], None],
     should_stop: Callable[[], bool],
 ) -> list[Preparation]:
-    return prepare(puzzles, has_difficulty, report, should_stop, is_child=True)
+    return prepare([*map(Document, puzzles)], has_difficulty, report, should_stop, is_child=True)
 
 
 _MARGIN_PX = 12

@@ -24,8 +24,9 @@ from helper.widgets.progress_task import ProgressDialog, show_share
 from helper.widgets.text_dialog import asked
 from network.playable import playable_page
 from puzzles.errors import LibraryError, PuzzleError
-from puzzles.formats import Document
+from puzzles.formats import Document, written
 from puzzles.formats.atomic import write_atomically
+from puzzles.formats.non import NON, PACK_ENDING
 from puzzles.model import Puzzle
 from puzzles.print_options import PrintOptions, Solutions
 from puzzles.titles import file_stem, public_title
@@ -38,6 +39,8 @@ _FILTERS = {
     _("Web page (*.html)"): ".html",
     (PLAYABLE := _("Web page to play (*.html)")): ".html",
 }
+_PACK = _("Pack of puzzles (*.nonpack)")
+_ENDINGS = {**_FILTERS, _PACK: PACK_ENDING}
 
 
 class PrintCommands(QObject):
@@ -89,8 +92,12 @@ class PrintCommands(QObject):
             self.dialog.deleteLater()
             self.dialog = None
 
-    def export(self) -> None:
-        """Write the open puzzle, without marks, as a file for others to look at or to print."""
+    def export(self, *, only_page: bool = False) -> None:
+        """Write the open puzzle, without marks, as a file for others.
+
+        Args:
+            only_page: Whether only a page to play is offered.
+        """
         session = self._session
         puzzle = session.puzzle
         if not (session.is_solved or session.mode is Mode.DRAW):
@@ -98,10 +105,13 @@ class PrintCommands(QObject):
         file_name = "" if session.path is None else session.path.stem
         name = self._open_name() or puzzle.title or file_name
         stem = file_stem(name) if name else "nonogram"
-        chosen, kind = self._asked_file(_("Export Puzzle"), stem, list(_FILTERS))
+        chosen, kind = self._asked_file(
+            _("Export Puzzle"), stem, [PLAYABLE] if only_page else list(_FILTERS)
+        )
         if chosen is None:
             return
-        is_playable = kind == PLAYABLE and chosen.suffix.lower() == _FILTERS[PLAYABLE]
+        is_page = chosen.suffix.lower() == _FILTERS[PLAYABLE]
+        is_playable = is_page and (only_page or kind == PLAYABLE)
         # The page shows the title only when the puzzle is solved.
         make = (
             partial(playable_page, [session.puzzle])
@@ -116,6 +126,13 @@ class PrintCommands(QObject):
         chosen, _ignored = self._asked_file(_("Export Page to Play"), stem, [PLAYABLE])
         if chosen is not None:
             self._write(chosen, partial(playable_page, puzzles, title))
+
+    def export_pack(self, puzzles: Sequence[Puzzle], title: str) -> None:
+        """Write puzzles as a file that is imported as a shelf of their own."""
+        chosen, _ignored = self._asked_file(_("Export Pack"), file_stem(title), [_PACK])
+        if chosen is not None:
+            documents = [Document(puzzle) for puzzle in puzzles]
+            self._write(chosen, partial(written, NON, documents, ""))
 
     def _write(self, chosen: Path, make: Callable[[], bytes]) -> None:
         """Write a file, and say so."""
@@ -132,13 +149,13 @@ class PrintCommands(QObject):
 
     def _asked_file(self, caption: str, stem: str, filters: list[str]) -> tuple[Path | None, str]:
         """A file name with an ending that one of the filters has, and the chosen filter."""
-        start = str(Path(self._settings.save_folder) / f"{stem}{_FILTERS[filters[0]]}")
+        start = str(Path(self._settings.save_folder) / f"{stem}{_ENDINGS[filters[0]]}")
         name, chosen = QFileDialog.getSaveFileName(self._window, caption, start, ";;".join(filters))
         if not name:
             return None, chosen
         path = Path(name)
-        if path.suffix.lower() not in {_FILTERS[each] for each in filters}:
-            path = path.with_name(path.name + _FILTERS.get(chosen, _FILTERS[filters[0]]))
+        if path.suffix.lower() not in {_ENDINGS[each] for each in filters}:
+            path = path.with_name(path.name + _ENDINGS.get(chosen, _ENDINGS[filters[0]]))
         return path, chosen
 
     def _save(self, dialog: PrintDialog) -> None:

@@ -102,7 +102,7 @@ class Thumbnail:
             x, y = corner
             length, color = clue
             rgb = picture.colors[color]
-            is_tile = picture.has_tiles and length > 0
+            is_tile = picture.has_tiles and length != 0 and color > 0
             if cell < _MIN_NUMBER_CELL_PX or is_tile:
                 is_faint = not is_tile or is_lost_on(rgb, LIGHT.paper)
                 tile = QColor(LIGHT.faint if is_faint else rgb)

@@ -6,12 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from helper.commands.command import SCAN_CHOICES, Command, Feature, MenuPlace
 from helper.commands.messages import Messages
-from helper.workers.jobs import Job
 from puzzles.errors import LibraryError, reason_of
 from puzzles.formats.temporary import TemporaryFolder
 from puzzles.packages import why_no_pictures
@@ -19,19 +17,17 @@ from puzzles.words import _, capitalized, plural, worded
 
 if TYPE_CHECKING:
     from helper.phone.networks import Network
+    from helper.phone.page_server import PageServer
     from helper.phone.phone_dialog import PhoneDialog
     from helper.review.list_window import ScanListWindow
     from helper.review.listed_boards import ListedBoard
     from network.phone.inbox import PhotoInbox, PictureState
-    from network.phone.serving import Arrived
+    from network.phone.serving import Arrived, PagePlace
+    from puzzles.child.serving import Work
 
 KIND = _("Phone")
 """How pictures are called in the list: Phone 1, Phone 2."""
 NOT_READ = _("Not read: reading was stopped on the computer.")
-_ADVICE_MS = 45_000
-"""After this time without a picture the dialog says what may be in the way."""
-_WATCH_MS = 3_000
-"""How often the dialog looks whether the networks have changed; a look takes about 1 ms."""
 _THUMBNAIL_PX = 112
 """The longer side of the small pictures on the phone."""
 
@@ -65,7 +61,8 @@ class PhoneCommands(Feature):
         self._window = window
         self.dialog: PhoneDialog | None = None
         """While it is open."""
-        self.job: Job | None = None
+        self.server: PageServer | None = None
+        """While the dialog is open."""
         self._folder: TemporaryFolder | None = None
         self._inbox: PhotoInbox | None = None
         self._arrived: list[_Picture] = []
@@ -73,15 +70,6 @@ class PhoneCommands(Feature):
         self._states: dict[str, PictureState] = {}
         """What became of them, by their keys."""
         self._list: ScanListWindow | None = None
-        self._advice = QTimer(self)
-        self._advice.setSingleShot(True)
-        self._advice.setInterval(_ADVICE_MS)
-        self._advice.timeout.connect(self._advise)
-        self.network: Network | None = None
-        """The one in which the page is."""
-        self._watch = QTimer(self)
-        self._watch.setInterval(_WATCH_MS)
-        self._watch.timeout.connect(self._look)
 
     def commands(self) -> tuple[Command, ...]:
         """File > Scan > Phone."""
@@ -108,102 +96,58 @@ class PhoneCommands(Feature):
 
         found = networks()
         if found:
-            self.show(found)
-            self._watch.start()
+            self.show(found).watch()
         else:
             self._messages.warning(NO_NETWORK)
 
-    def show(self, found: Sequence[Network]) -> None:
+    def show(self, found: Sequence[Network]) -> PageServer:
         """Show the dialog for some networks, and serve the page in the first of them."""
+        from helper.phone.page_server import PageServer
         from helper.phone.phone_dialog import PhoneDialog
 
         self.dialog = PhoneDialog(found, self._window)
-        self.dialog.network_chosen.connect(self._serve)
+        self.server = PageServer(self.dialog, self._new_page)
+        self.server.reported.connect(self._take)
         self.dialog.finished.connect(self._end)
         self.dialog.show()
-        self._serve(found[0])
+        self.server.serve(found[0])
+        return self.server
 
     def close(self) -> None:
         """The window closes."""
         if self.dialog is not None:
             self.dialog.close()
 
-    def _look(self) -> None:
-        """Follow the networks: the page moves when its own is gone."""
-        from helper.phone.networks import networks
-        from helper.phone.phone_dialog import NETWORK_CHANGED, NETWORK_LOST
+    def _new_page(self, place: PagePlace) -> Work:
+        """The work that serves the page, with a folder of its own.
 
-        assert self.dialog is not None
-        found = networks()
-        if found == self.dialog.networks:
-            return
-        current = next((each for each in found if each[:2] == (self.network or ())[:2]), None)
-        self.dialog.show_networks(found, current)
-        if current is None and found:
-            self._serve(found[0])
-            self.dialog.show_advice(NETWORK_CHANGED)
-        elif current is None:
-            self._stop()
-            self.network = None
-            self.dialog.show_problem(NETWORK_LOST)
-
-    def _serve(self, network: Network) -> None:
-        """Serve the page in a network; another page before it ends."""
+        Raises:
+            LibraryError: There can be no folder.
+        """
         from network.phone.inbox import PhotoInbox
         from network.phone.serving import serve_phone
 
-        self._stop()
-        self.network = network
+        self._forget_pictures()
         try:
             self._folder = TemporaryFolder("nonogram-phone")
         except OSError as error:
-            self._fail(worded("The pictures cannot be kept: {reason}", reason=reason_of(error)))
-            return
+            sentence = worded("The pictures cannot be kept: {reason}", reason=reason_of(error))
+            raise LibraryError(sentence) from error
         folder = self._folder.path
         self._inbox = PhotoInbox(folder)
-        self._arrived, self._states = [], {}
-        self.job = Job(partial(serve_phone, folder, network.address), self)
-        self.job.reported.connect(self._report)
-        self.job.failed.connect(self._fail)
-        self.job.start()
+        return partial(serve_phone, folder, place)
 
-    def _stop(self) -> None:
-        self._advice.stop()
-        if self.job is not None:
-            self.job.kill()
-            self.job.deleteLater()
-            self.job = None
+    def _forget_pictures(self) -> None:
+        self._arrived, self._states = [], {}
         if self._folder is not None:
             self._folder.close()
             self._folder = self._inbox = None
 
     def _end(self) -> None:
-        self._watch.stop()
-        self._stop()
+        self._forget_pictures()
         if self.dialog is not None:
             self.dialog.deleteLater()
-            self.dialog = None
-
-    def _fail(self, sentence: str) -> None:
-        if self.dialog is not None:
-            self.dialog.show_problem(worded("{sentence}.", sentence=capitalized(sentence)))
-
-    def _advise(self) -> None:
-        from helper.phone.phone_dialog import NOTHING_YET
-
-        if self.dialog is not None and not self._arrived:
-            self.dialog.show_advice(NOTHING_YET)
-
-    def _report(self, event: object) -> None:
-        from network.phone.serving import Arrived, PageAddress
-
-        if self.dialog is None:
-            return
-        if isinstance(event, PageAddress):
-            self.dialog.show_address(event.address)
-            self._advice.start()
-        elif isinstance(event, Arrived):
-            self._take(event)
+            self.dialog = self.server = None
 
     def _take(self, event: Arrived) -> None:
         """Read a picture into the list, which keeps it in case of a crash: not its file."""
@@ -217,7 +161,7 @@ class PhoneCommands(Feature):
             )
             return
         self._arrived.append(_Picture(event.path.name, event.name, data))
-        self.dialog.show_arrived(len(self._arrived))
+        self.dialog.show_count(len(self._arrived))
         shown = self._scan_list()
         if shown is not self._list:
             self._list = shown

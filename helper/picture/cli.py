@@ -13,21 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from puzzles import shared_options as shared
 from puzzles.command_line import ANY_PATH, ending, option, stoppable
 from puzzles.errors import NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO, UNDECIDED
 from puzzles.interrupt import StopFlag
 from puzzles.json_keys import json_help
-from puzzles.json_output import Failure, failure_line, puzzle_line
+from puzzles.json_output import Failure, puzzle_line, tell
 from puzzles.option import declared_options
 from puzzles.output import STANDARD_OUTPUT
-from puzzles.shared_options import (
-    force_option,
-    json_option,
-    output_option,
-    size_option,
-    timeout_option,
-)
 from puzzles.standard_input import STANDARD_INPUT, name_of, read_standard_input
 from puzzles.titles import title_of_file
 from puzzles.words import _, enumerated, help_text, plural, worded
@@ -139,7 +133,7 @@ def _size(_: click.Context, __: click.Parameter, text: str | None) -> _Sides:
 
 
 @click.command("create", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
-@size_option.saying(
+@shared.size_option.saying(
     _("One of them is enough, 40x or x30: the other follows from the picture's proportion."),
     callback=_size,
 )
@@ -171,7 +165,7 @@ def _size(_: click.Context, __: click.Parameter, text: str | None) -> _Sides:
 )
 @click.option("--author", metavar="TEXT", default="", help=_("Author of the puzzle."))
 @click.option("--license", metavar="TEXT", default="", help=_("Licence of the puzzle."))
-@timeout_option.saying(_("As many again for a repair."))
+@shared.timeout_option.saying(_("As many again for a repair."))
 @click.option(
     "--repair",
     is_flag=True,
@@ -180,9 +174,9 @@ def _size(_: click.Context, __: click.Parameter, text: str | None) -> _Sides:
         "picture leaves unclear are changed first."
     ),
 )
-@output_option
-@json_option
-@force_option
+@shared.output_option
+@shared.json_option
+@shared.force_option
 @click.argument("picture", metavar="PICTURE", type=ANY_PATH)
 @ending
 @stoppable
@@ -225,9 +219,7 @@ def create(
         text = str(error)
         is_unnamed = text.startswith(f"{NAME_OF_BYTES}: ")
         text = with_name(picture, text) if is_unnamed else text
-        if as_json:
-            click.echo(failure_line(Failure.of(error, text), picture))
-        click.echo(text, err=True)
+        tell(Failure.of(error, text), picture, as_json=as_json)
         return BAD_INPUT
     if motif is None:
         return _stopped(target)
@@ -284,7 +276,7 @@ def _create(
     title = title_of_file(request.picture) if request.title is None else request.title
     puzzle = replace(drawn.puzzle, title=title, author=request.author, license=request.license)
     if target.path is not None or not request.as_json:
-        target.write(Document.untouched(puzzle))
+        target.write(Document(puzzle))
     if request.as_json:
         written = None if target.path is None else str(target.path)
         click.echo(_json(request.picture, drawn, puzzle, outcome, notes, written))
@@ -398,7 +390,7 @@ def _json(
     from puzzles.formats import Document
 
     return puzzle_line(
-        Document.untouched(puzzle),
+        Document(puzzle),
         picture,
         {
             "colors": len(drawn.palette) - 1,

@@ -9,6 +9,7 @@ from array import array
 from collections.abc import Collection, Iterable
 
 from puzzles import BLANK, Axis, Grid, Line, Puzzle, satisfies
+from puzzles.model import is_known
 
 
 class AutoDots:
@@ -24,7 +25,7 @@ class AutoDots:
         Args:
             marks: The marks after it.
             lines: All lines through a cell that it changed.
-            unsatisfied: All lines that are not satisfied.
+            unsatisfied: All lines that are not satisfied, or of which not all clues are known.
 
         Returns:
             The cells whose dot came or went.
@@ -62,10 +63,14 @@ def dots_in(line: Line, marks: Grid, puzzle: Puzzle) -> set[int]:
     They are those that :class:`AutoDots` keeps: clear cells of a line that is satisfied.
     """
     clear = [i for i in cells_of(line, marks) if marks.cells[i] == marks.clear]
-    if satisfies(marks.line(line), puzzle.clues_of(line)):
+
+    def is_dotted(each: Line) -> bool:
+        clues = puzzle.clues_of(each)
+        return is_known(clues) and satisfies(marks.line(each), clues)
+
+    if is_dotted(line):
         return set(clear)
-    crossing = {i: _crossing(line, i, marks) for i in clear}
-    return {i for i in clear if satisfies(marks.line(crossing[i]), puzzle.clues_of(crossing[i]))}
+    return {i for i in clear if is_dotted(_crossing(line, i, marks))}
 
 
 def cells_of(line: Line, grid: Grid) -> range:

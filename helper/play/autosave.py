@@ -34,7 +34,7 @@ from helper.play.counts import PlayCounts
 from helper.play.journal import Journal, Snapshot, file_from_text, key_of, restore
 from helper.play.session import Session
 from helper.play.session_state import FileState
-from puzzles import LibraryError, NonogramError
+from puzzles import LibraryError, NonogramError, Puzzle
 from puzzles.clue_hash import clue_hash
 from puzzles.errors import LibraryBusyError
 from puzzles.formats import Document
@@ -95,6 +95,7 @@ class Autosave(QObject):
         self.library = library
         self.writes = LibraryWrites(self) if writes is None else writes
         self.clock = PlayClock()
+        session.played_s = lambda: self.clock.seconds
         self.counts = PlayCounts(self)
         self.owner = uuid.uuid4().hex
         self._data = data_folder()
@@ -225,6 +226,8 @@ class Autosave(QObject):
                 )
                 if is_wanted and (taken := self._taken(game)):
                     self.restore(taken, FileState.of(path, document) if path else None)
+                    if path and saved.path is None:
+                        self.session.describe(_named_as(self.session.puzzle, document.puzzle))
                     return True
             except LibraryBusyError:
                 raise
@@ -459,6 +462,15 @@ class Autosave(QObject):
         self._best_before = self.earlier_best()
         self._is_noted = True
         self._write("solve", partial(self.library.add_solve, self.attempt()), _log_failure)
+
+
+def _named_as(puzzle: Puzzle, named: Puzzle) -> Puzzle:
+    """The puzzle of a game without a file with what a file says beside the same clues."""
+    texts = ("title", "author", "copyright", "license", "catalogue")
+    others = {name: getattr(named, name) for name in texts}
+    if (puzzle.rows, puzzle.columns) == (named.rows, named.columns):  # it was not turned
+        others |= {"palette": named.palette, "goal": named.goal, "extras": named.extras}
+    return replace(puzzle, **others)
 
 
 def _is_of_another_file(game: Game, path: Path | None) -> bool:

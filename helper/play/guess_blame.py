@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from helper.play.guesses import Guess, Guesses
 from helper.play.lives import OneSolution
 from puzzles import Grid, Line, Puzzle
-from puzzles.words import _, worded
+from puzzles.words import _, capitalized, worded
 
 
 class Blame(enum.Enum):
@@ -63,7 +63,7 @@ class KnownSolution(QObject):
         if puzzle != self._puzzle:
             self._puzzle, self.grid = puzzle, _found_by_lines(puzzle)
             self._finder.cancel()
-            if self.grid is None and not puzzle.defects():
+            if self.grid is None and not puzzle.known_defects():
                 self._finder.look_for(puzzle)
         return not self._finder.is_running
 
@@ -193,10 +193,10 @@ def contradiction_text(wrong: Contradiction, count: int) -> str:
     """
     line, level = wrong.line, wrong.level
     if level is None:
-        return worded("{lines} cannot be completed any more.", lines=line.title)
+        return capitalized(worded("{line} cannot be completed any more.", line=line))
     if level == 0:
         text = _("{line} cannot be completed. A mark made before guess {level} is wrong.")
-        return worded(text, line=line.title, level=1)
+        return capitalized(worded(text, line=line, level=1))
     alone, of_several = {
         Blame.GUESS: (
             _("{line} cannot be completed: the guess is wrong."),
@@ -211,4 +211,5 @@ def contradiction_text(wrong: Contradiction, count: int) -> str:
             _("{line} cannot be completed: guess {level} or a mark after it is wrong."),
         ),
     }[wrong.blame]
-    return worded(alone if count == 1 else of_several, line=line.title, level=level)
+    text = alone if count == 1 else of_several
+    return capitalized(worded(text, line=line, level=level))

@@ -6,7 +6,9 @@ import enum
 from collections.abc import Sequence
 
 from puzzles import Clues, satisfies
+from puzzles.model import is_known
 from solver.line import masks_of, solve_line
+from solver.partial_line import solve_partial_line
 
 
 class Light(enum.Enum):
@@ -15,7 +17,7 @@ class Light(enum.Enum):
     OPEN = "open"
     """It can still be completed."""
     DONE = "done"
-    """Its shaded cells satisfy its clue."""
+    """Its shaded cells satisfy its clue; all cells are marked if the clue is not known."""
     IMPOSSIBLE = "impossible"
     """No filling satisfies its clue: a cell is marked wrongly, or the clue is."""
 
@@ -32,7 +34,9 @@ def light_of(clues: Clues, states: Sequence[int], colors: int) -> Light:
     >>> light_of(clues([2]), [3, 2, 3], 2), light_of(clues([2]), [2, 3, 2], 2)
     (<Light.OPEN: 'open'>, <Light.IMPOSSIBLE: 'impossible'>)
     """
-    if satisfies(states, clues):
+    is_whole = is_known(clues)
+    if satisfies(states, clues) and (is_whole or all(s & (s - 1) == 0 for s in states)):
         return Light.DONE
-    possible = solve_line(clues, masks_of(states, colors), len(states)) is not None
+    solved_line = solve_line if is_whole else solve_partial_line
+    possible = solved_line(clues, masks_of(states, colors), len(states)) is not None
     return Light.OPEN if possible else Light.IMPOSSIBLE

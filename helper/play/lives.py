@@ -269,7 +269,7 @@ class OneSolution(QObject):
     def look_for(self, puzzle: Puzzle) -> None:
         """Begin; another search is dropped."""
         self.cancel()
-        if puzzle.defects():
+        if puzzle.known_defects():
             self.missing.emit(_NO_SOLUTION)
             return
         from helper.workers.solve_work import solve_work

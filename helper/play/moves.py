@@ -100,6 +100,8 @@ class Paint:
     """``paint``, ``clear``, ``take-back``, ``solution`` or, one of several ones, ``candidate``."""
     level: int = 0
     """Of ``take-back``: how many guesses stay open."""
+    at_s: int = 0
+    """How long the puzzle had been played then, in seconds; 0 if that was not kept."""
 
     @property
     def is_take_back(self) -> bool:
@@ -123,6 +125,7 @@ class Paint:
         new: Mapping[int, int],
         label: str,
         kind: str = "paint",
+        at_s: int = 0,
     ) -> Paint:
         """The move that gives cells the states in ``new``, without unchanged cells."""
         changed = [i for i, state in new.items() if old.cells[i] != state]
@@ -132,6 +135,7 @@ class Paint:
             array("I", [old.cells[i] for i in changed]),
             array("I", [new[i] for i in changed]),
             kind,
+            at_s=at_s,
         )
 
     def pairs(self, forward: bool) -> Iterable[tuple[int, int]]:
@@ -226,8 +230,9 @@ def move_to_text(move: Move) -> str:
     """The move as one line of text."""
     if isinstance(move, Paint):
         arrays = {name: _packed(getattr(move, name)) for name in ("cells", "before", "after")}
-        level = {"level": move.level} if move.is_take_back else {}
-        return json.dumps({"label": move.label, "kind": move.kind, **level, **arrays})
+        numbers = {"level": move.level} if move.is_take_back else {}
+        numbers |= {"at": move.at_s} if move.at_s else {}
+        return json.dumps({"label": move.label, "kind": move.kind, **numbers, **arrays})
     if isinstance(move, GuessMove):
         return json.dumps({"label": move.label, "kind": move.kind, "level": move.level})
     if isinstance(move, Tick):
@@ -258,13 +263,13 @@ def move_from_text(text: str) -> Move:
             return Replace(label, before, after, kind, action)
         if kind in ("tick", "untick"):
             return Tick(label, ticks_from_json(fields["clues"]), kind == "tick")
-        level = fields.get("level", 0)
-        if type(level) is not int:
-            raise TypeError("a guess's number is a whole number")
+        level, at_s = fields.get("level", 0), fields.get("at", 0)
+        if not type(level) is type(at_s) is int:
+            raise TypeError("a guess's number and a time are whole numbers")
         if kind in ("try", "keep"):
             return GuessMove(label, level, kind == "try")
         cells, old, new = (_unpacked(fields[name]) for name in ("cells", "before", "after"))
-        return Paint(label, cells, old, new, kind, level)
+        return Paint(label, cells, old, new, kind, level, at_s)
     except (LookupError, TypeError, AttributeError, zlib.error) as error:
         raise ValueError(worded("a damaged move: {error}", error=error)) from error
 

@@ -14,7 +14,7 @@ puzzle; both are moves. Of a puzzle that is not solved, Draw changes only the cl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -49,7 +49,7 @@ from helper.play.ticks import CluePlace, Ticks, kept_ticks, turned_ticks
 from helper.play.timeline import Timeline
 from puzzles import Clues, Color, Grid, Line, Puzzle, unsatisfied_lines
 from puzzles.formats import Document, read, write
-from puzzles.model import BLACK_AND_WHITE
+from puzzles.model import ANY_COLOR, BLACK_AND_WHITE
 from puzzles.turning import Turn, turned_grid, turned_puzzle
 from puzzles.words import marked
 from solver.line import forget_lines
@@ -59,16 +59,19 @@ class Session(SessionState):
     """One puzzle being solved or drawn; its signals are those of :class:`SessionState`."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        nothing = _opened(Document.untouched(Puzzle.empty(10, 10)))
+        nothing = _opened(Document(Puzzle.empty(10, 10)))
         super().__init__(Timeline(nothing), FileState.of(None, nothing.document), parent)
         self._is_announcing = False
         self._changes = PendingChanges()
         self._was_solved = False
         self._old_mode = Mode.PLAY
         self._old_guesses: Guesses = ()
+        self._old_shown = self.shown
         """The last announced values."""
         self.guard: PaintGuard | None = None
         """Decides which cells the player may paint; ``None`` for all."""
+        self.played_s: Callable[[], int] = int
+        """How long the puzzle has been played, in seconds; each of the player's moves keeps it."""
         self.close()
 
     @property
@@ -96,7 +99,9 @@ class Session(SessionState):
             return
         if self.guard is not None:
             cells, label = self.guard.admit(cells, label)
-        self._make(Paint.between(self.marks, cells, label))
+        # From 1 on, as 0 stands for a time that was not kept.
+        at_s = max(1, self.played_s())
+        self._make(Paint.between(self.marks, cells, label, at_s=at_s))
 
     def may_paint(self, cells: Mapping[int, int]) -> bool:
         """Whether a stroke with these cells may go on."""
@@ -124,6 +129,10 @@ class Session(SessionState):
             self._changes.add(move, self.state, self._timeline.changed_dots)
             self._is_by_move = self._is_by_move and before and self.is_solved
         self._announce()
+
+    def boards(self, most: int) -> Iterator[Grid]:
+        """See :meth:`~helper.play.timeline.Timeline.boards`."""
+        return self._timeline.boards(most)
 
     def play(self) -> None:
         """Begin to solve the puzzle: the cells of a drawing become CLEAR, its clues stay.
@@ -163,7 +172,7 @@ class Session(SessionState):
     def tick(self, clues: Iterable[CluePlace], is_on: bool, label: str) -> None:
         """Tick clues off, or remove their ticks, as one step of undo; only in Play."""
         if self.mode is Mode.PLAY and not self.is_solved:
-            self._make(Tick.between(self.ticks, clues, is_on, label))
+            self._make(Tick.between(self.ticks, filter(self.can_tick, clues), is_on, label))
 
     def begin_guess(self) -> None:
         """Begin a guess, inside the innermost open one; the next mark is the guess."""
@@ -319,7 +328,7 @@ class Session(SessionState):
 
     def close(self) -> None:
         """Put the puzzle away: an empty board takes its place."""
-        self._put(_opened(Document.untouched(Puzzle.empty(10, 10))), None)
+        self._put(_opened(Document(Puzzle.empty(10, 10))), None)
 
     def open_unsaved(self, document: Document, drawing: bool = False) -> None:
         """Open a document that was never saved, such as a scanned puzzle.
@@ -334,7 +343,7 @@ class Session(SessionState):
         check_size(document.puzzle, document.puzzle.title)
         puzzle = drawn(document.puzzle, document.marks) if drawing else document.puzzle
         empty = Puzzle.empty(document.puzzle.height, document.puzzle.width)
-        file = FileState(None, Document.untouched(empty))
+        file = FileState(None, Document(empty))
         self._put(SheetState(puzzle, document.marks, drawing), None, file)
 
     @property
@@ -394,7 +403,7 @@ class Session(SessionState):
         self._is_editing = isinstance(decided_by, Replace) and decided_by.action == EDIT_CLUES
         self._changes.is_reset = True
         colors = {clue.color for row in timeline.state.puzzle.rows for clue in row}
-        self._ink = min(colors, default=1)
+        self._ink = min(colors - {ANY_COLOR}, default=1)
         self._is_by_move = False
         self._announce()
 
@@ -435,6 +444,9 @@ class Session(SessionState):
     def _emit(self, changes: PendingChanges) -> None:
         if changes.is_sheet or changes.is_reset:
             self.sheet_changed.emit()
+        shown, self._old_shown = self._old_shown, self.shown
+        if shown is not self._old_shown and not self.state.drawing:
+            changes.lines |= dict.fromkeys(self._timeline.unknown)
         if changes.lines and not self._is_stale(changes):
             self.clues_changed.emit(list(changes.lines))
         if changes.ticked and not self._is_stale(changes):

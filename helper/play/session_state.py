@@ -6,7 +6,7 @@ import enum
 import json
 from array import array
 from collections.abc import Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -16,9 +16,9 @@ from helper.play.auto_dots import with_dots
 from helper.play.guesses import MAX_GUESSES, Guesses
 from helper.play.lights import Light
 from helper.play.moves import Move, SheetState, shown_label
-from helper.play.ticks import Ticks
+from helper.play.ticks import CluePlace, Ticks
 from helper.play.timeline import Timeline
-from puzzles import BLANK, Grid, Line, Puzzle
+from puzzles import BLANK, Clues, Grid, Line, Puzzle, clues_of
 from puzzles.formats import Document
 from puzzles.json_text import read_json
 from puzzles.words import plural, worded
@@ -32,7 +32,8 @@ class SessionState(QObject):
 
     Signals:
         sheet_changed: The puzzle, its size or its clues were replaced.
-        clues_changed: A sequence of :class:`puzzles.Line` whose clues followed the drawing.
+        clues_changed: A sequence of :class:`puzzles.Line` whose clues followed the drawing, or were
+            not known and may be filled in.
         ticks_changed: A sequence of :class:`puzzles.Line` whose ticks changed.
         cells_changed: A sequence of ``int``, the indices of the cells whose marks or dots changed.
         guesses_changed: Guesses began or ended, or the cell of a guess was marked.
@@ -69,6 +70,10 @@ class SessionState(QObject):
         self._ink = 1
         self._is_by_move = False
         self._is_editing = False
+        self._shown_of: Puzzle | None = None
+        self._shown = self.puzzle
+        self._found: Mapping[Line, Clues] = {}
+        """The clues that were not known in the puzzle ``_shown_of``, and are filled in."""
 
     @property
     def state(self) -> SheetState:
@@ -117,6 +122,25 @@ class SessionState(QObject):
         return self.state.puzzle
 
     @property
+    def shown(self) -> Puzzle:
+        """The open puzzle as the board shows it: clues that were not known are filled in.
+
+        Those of a line are known when all its cells are marked.
+        """
+        puzzle, unknown = self.puzzle, self._timeline.unknown
+        if not unknown:
+            return puzzle
+        known = [each for each in unknown if self.is_solved or self.light(each) is Light.DONE]
+        found = {each: clues_of(self.states(each)) for each in known}
+        if (self._shown_of, self._found) != (puzzle, found):
+            sides = [[*puzzle.rows], [*puzzle.columns]]
+            for line, clues in found.items():
+                sides[line.is_column][line.index] = clues
+            self._shown_of, self._found = puzzle, found
+            self._shown = replace(puzzle, rows=tuple(sides[0]), columns=tuple(sides[1]))
+        return self._shown
+
+    @property
     def marks(self) -> Grid:
         """The player's marks; treat as read-only."""
         return self.state.marks
@@ -157,8 +181,13 @@ class SessionState(QObject):
 
     @property
     def cells_wanted(self) -> int:
-        """The sum of the rows' clues."""
+        """The sum of the rows' clues; see :attr:`is_count_known`."""
         return self._timeline.wanted
+
+    @property
+    def is_count_known(self) -> bool:
+        """Whether it is known how many cells are to be shaded: by the rows, or by the columns."""
+        return len({line.axis for line in self._timeline.unknown}) < 2
 
     @property
     def is_solved_by_machine(self) -> bool:
@@ -189,7 +218,13 @@ class SessionState(QObject):
 
     def is_satisfied(self, line: Line) -> bool:
         """Whether the line's light is green."""
-        return line not in self._timeline.unsatisfied
+        is_open = line in self._timeline.unknown and self.light(line) is not Light.DONE
+        return not is_open and line not in self._timeline.unsatisfied
+
+    def can_tick(self, place: CluePlace) -> bool:
+        """Whether a number can be ticked off: not if several were not known, and are filled in."""
+        line = place.line
+        return len(self.shown.clues_of(line)) == len(self.puzzle.clues_of(line))
 
     def light(self, line: Line) -> Light:
         """The light of the cells that are shown: the marks with automatic dots."""
@@ -227,12 +262,12 @@ class SessionState(QObject):
         return {ink: BLANK if has_blank else clear, BLANK: clear}.get(state, ink)
 
     def colors_left(self) -> tuple[int, ...]:
-        """For each colour, the sum of its clues in the rows minus its shaded cells.
+        """For each colour, the sum of its clues minus its shaded cells; see :attr:`is_count_known`.
 
         The background has 0. A number can be negative.
         """
         pairs = zip(self.puzzle.color_totals(), self.marks.color_counts(), strict=True)
-        return tuple(in_rows - shaded for (in_rows, _), shaded in pairs)
+        return tuple(max(in_both) - shaded for in_both, shaded in pairs)
 
     @property
     def dots(self) -> Set[int]:
@@ -245,10 +280,23 @@ class SessionState(QObject):
 
         What is said about the board follows from these: lights, greyed numbers, hints and checks.
         """
-        cells = self.marks.copy()
-        for cell in self.dots:
+        return self._painted(self._timeline)
+
+    def _painted(self, timeline: Timeline) -> Grid:
+        cells = timeline.state.marks.copy()
+        for cell in timeline.dots.cells if self._automatic_dots else ():
             cells.cells[cell] = BLANK
         return cells
+
+    def painted_before(self, position: int) -> Grid:
+        """The cells as they were painted when so many moves were done, with the clues of now."""
+        marks = self._timeline.marks_before(position)
+        return self._painted(Timeline(replace(self.state, marks=marks)))
+
+    @property
+    def pauses(self) -> list[tuple[int, int]]:
+        """See :attr:`~helper.play.timeline.Timeline.pauses`."""
+        return self._timeline.pauses
 
     def states(self, line: Line) -> array[int]:
         """The states of a line's cells; those with an automatic dot are BLANK."""

@@ -6,7 +6,7 @@ A timeline has no signals; after each change every property is valid. The sessio
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 
 from helper.play.auto_dots import AutoDots, lines_through, with_dots
@@ -23,7 +23,7 @@ from helper.play.moves import (
     Tick,
     checked_history,
 )
-from puzzles import Line, satisfies
+from puzzles import Grid, Line, satisfies
 
 
 def applied(state: SheetState, move: Move, forward: bool) -> SheetState:
@@ -35,12 +35,28 @@ def applied(state: SheetState, move: Move, forward: bool) -> SheetState:
     if isinstance(move, GuessMove):
         return state
     marks = state.marks.copy()
-    for i, value in move.pairs(forward):
-        marks.cells[i] = value
+    _mark(marks, move, forward)
     if not state.drawing:
         return replace(state, marks=marks)
     puzzle = redrawn(state.puzzle, marks, lines_through(state.puzzle, move.cells))
     return replace(state, puzzle=puzzle, marks=marks)
+
+
+def _mark(marks: Grid, move: Move, forward: bool) -> None:
+    """Do a move, or undo it, in marks of its board."""
+    if isinstance(move, Replace):
+        marks.cells[:] = (move.after if forward else move.before).marks.cells
+    elif isinstance(move, Paint):
+        for i, value in move.pairs(forward):
+            marks.cells[i] = value
+
+
+def _brought_clues(move: Move) -> bool:
+    """Whether the clues before a move were others, or followed the cells of a drawing."""
+    if not isinstance(move, Replace):
+        return False
+    before, after = move.before.puzzle, move.after.puzzle
+    return move.before.drawing or (before.rows, before.columns) != (after.rows, after.columns)
 
 
 class Timeline:
@@ -114,6 +130,55 @@ class Timeline:
         self._switch(move, forward)
         return move
 
+    def boards(self, most: int) -> Iterator[Grid]:
+        """The marks at first, and after the moves that changed them, as far as they are done.
+
+        The first is the earliest one with the clues of now. Of more than ``most`` boards, evenly
+        chosen ones are yielded, the last one always.
+        """
+        first = self._first
+        marks = self.marks_before(first)
+        changes = [
+            at for at in range(first, self.position) if isinstance(self.moves[at], Paint | Replace)
+        ]
+        shown = {len(changes) * k // max(1, most - 1) for k in range(most)}
+        yield marks.copy()
+        for count, at in enumerate(changes, 1):
+            _mark(marks, self.moves[at], forward=True)
+            if count in shown or len(changes) < most:
+                yield marks.copy()
+
+    def marks_before(self, position: int) -> Grid:
+        """The marks when so many moves were done, of which all later ones have the clues of now."""
+        marks = self.state.marks.copy()
+        for at in reversed(range(position, self.position)):
+            _mark(marks, self.moves[at], forward=False)
+        return marks
+
+    @property
+    def pauses(self) -> list[tuple[int, int]]:
+        """How long the player paused before a move: the seconds, and how many moves were done.
+
+        The first pause is before the first move. Only moves whose time is known count, and only
+        those that are done.
+        """
+        found, before = [], None if self._first else 0
+        for at in range(self._first, self.position):
+            move = self.moves[at]
+            if isinstance(move, Paint) and move.is_by_hand and not move.is_take_back:
+                if before is not None and move.at_s:
+                    found.append((max(0, move.at_s - before), at))
+                before = move.at_s or None
+        return found
+
+    @property
+    def _first(self) -> int:
+        """How many moves were done when the clues became those of now."""
+        first = self.position
+        while first and not _brought_clues(self.moves[first - 1]):
+            first -= 1
+        return first
+
     @property
     def last(self) -> Move | None:
         """The latest move that is done; ``None`` if there is none."""
@@ -184,7 +249,7 @@ class Timeline:
             line: The line.
             dots: The cells with an automatic dot that are shown: all of :attr:`dots`, or none.
         """
-        if line not in self.unsatisfied:
+        if line not in self.unsatisfied and line not in self.unknown:
             return Light.DONE
         key = line, bool(dots)
         if key not in self._lights:
@@ -218,18 +283,21 @@ class Timeline:
             """The automatic dots, whether they are shown or not."""
             self.unsatisfied: set[Line] = set()
             """The lines whose marks do not satisfy their clues."""
+            self.unknown = frozenset(puzzle.unknown_lines)
+            """The lines of which not all clues are known: few marks may satisfy them already."""
             self.wanted = self.shaded
-            """The sum of the rows' clues."""
+            """The sum of the rows' clues; if some are not known, at least so many."""
             if self.state.drawing:
                 return
-            self.wanted = sum(clue.length for row in puzzle.rows for clue in row)
+            in_rows, in_columns = map(sum, zip(*puzzle.color_totals(), strict=True))
+            self.wanted = max(in_rows, in_columns) if self.unknown else in_rows
         for line in lines:
             if satisfies(marks.line(line), puzzle.clues_of(line)):
                 self.unsatisfied.discard(line)
             else:
                 self.unsatisfied.add(line)
         if not self.is_author_at_work:
-            self.changed_dots = self.dots.update(marks, lines, self.unsatisfied)
+            self.changed_dots = self.dots.update(marks, lines, self.unsatisfied | self.unknown)
         for line in {*lines, *lines_through(puzzle, self.changed_dots)}:
             self._lights.pop((line, False), None)
             self._lights.pop((line, True), None)

@@ -31,17 +31,20 @@ from helper.application.settings import (
 )
 from helper.application.text_size import size_at_start
 from helper.application.theme import Theme, ThemeManager
+from helper.application.typeface import is_without_letters
 from helper.widgets.cards import Card, Fold
 from helper.widgets.option_fields import OptionFields
-from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog
+from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
+from network.playable import link_problem
 from puzzles.language import LANGUAGE, LANGUAGES, language_at_start
-from puzzles.words import _, in_context
+from puzzles.words import _, capitalized, in_context, worded
 
 _WIDTH_PX, _TWO_COLUMNS_PX = 600, 900
 """The width of the dialog with its cards below one another, and in two columns."""
 _ADVANCED = (
     "clues_on_both_sides", "lights", "blank_sign", "highlight", "line_numbers", "grid_lines",
     "zebra", "light_paper", "color_signs", "motion", "cell_size", "margin_left", "margin_top",
+    "play_address",
 )  # fmt: skip
 """The settings that are folded while they have their defaults."""
 
@@ -59,11 +62,12 @@ class PreferencesDialog(PageDialog):
         self._fields = OptionFields(settings.preferences, self._change)
         self._make_controls()
         self.advanced = Fold(
-            _("A&dvanced"), _("Lights, signs, lines, paper, patterns, motion and sizes")
+            _("A&dvanced"), _("Lights, signs, lines, paper, patterns, motion, sizes and sharing")
         )
         self._lay_out()
         self._order()
         self._show(settings.preferences)
+        self._judge_address(settings.preferences.play_address)
         defaults = Preferences()
         self.advanced.button.setChecked(
             any(
@@ -80,7 +84,8 @@ class PreferencesDialog(PageDialog):
 
     def _make_controls(self) -> None:
         fields = self._fields
-        self.language = fields.choice("language", {"": _("As the system"), **LANGUAGES})
+        names = {code: _shown_name(code, name) for code, name in LANGUAGES.items()}
+        self.language = fields.choice("language", {"": _("As the system"), **names})
         self.restart = QPushButton(_("Restart Pro&gram"))
         self.restart.setToolTip(
             _("Start the program again as it is chosen here; what is open stays")
@@ -178,6 +183,10 @@ class PreferencesDialog(PageDialog):
         self.show_timer = fields.switch("show_timer", _("&Show the timer"))
         self.show_progress = fields.switch("show_progress", _("Show m&y progress"))
         self.show_progress.setToolTip(_("Your solves are kept in any case"))
+        self.play_address = fields.line("play_address")
+        self.play_address.setPlaceholderText("https://example.org/play.html")
+        self.play_address.textChanged.connect(self._judge_address)
+        self.address_problem = note()
         self.shelf_inks = fields.switch("shelf_inks", _("Finished pictures in two inks"))
         self.cover_when_left = fields.switch("cover_when_left", _("Co&ver the board when I leave"))
 
@@ -247,6 +256,10 @@ class PreferencesDialog(PageDialog):
         sentence = _("The least distance of the board from the window's edges.")
         rows.add_field(_("To&p margin"), self.margin_top, sentence)
         rows.add_field(_("R&educe motion"), self.motion)
+        rows.add_caption(_("Sharing"))
+        sentence = _("A page to play that you have put on the web, for links of File > Share.")
+        rows.add_field(_("Address of a page"), self.play_address, sentence)
+        rows.addWidget(self.address_problem)
         return card
 
     def _playing(self) -> Card:
@@ -279,6 +292,12 @@ class PreferencesDialog(PageDialog):
         card = Card(_("Progress"), _("Rings, mosaics, the calendar, the path, milestones."))
         card.rows.add_switch(self.show_progress)
         return card
+
+    def _judge_address(self, address: str) -> None:
+        problem = link_problem(address.strip())
+        shown = worded("{sentence}.", sentence=capitalized(problem)) if problem else ""
+        self.address_problem.setText(shown)
+        self.address_problem.setVisible(bool(problem))
 
     def _add_buttons(self) -> None:
         kinds = QDialogButtonBox.StandardButton
@@ -315,6 +334,7 @@ class PreferencesDialog(PageDialog):
             self.margin_left,
             self.margin_top,
             self.motion,
+            self.play_address,
             self.show_timer,
             self.cover_when_left,
             self.automatic_dots,
@@ -370,3 +390,8 @@ class PreferencesDialog(PageDialog):
         self._settings.set(
             Preferences(hint_begins=now.hint_begins, check_while_creating=now.check_while_creating)
         )
+
+
+def _shown_name(code: str, name: str) -> str:
+    """A language in its own words; in those of the program where no font has its letters."""
+    return _("Japanese") if is_without_letters(code) else name

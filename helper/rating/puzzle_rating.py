@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 
 from helper.application.rating_store import NO_SOLUTION, NOT_RATED, SEVERAL, KeptRating
@@ -12,20 +13,20 @@ MAX_CELLS = 40_000
 """Puzzles with more cells are not rated. One of 200 × 200 cells may need 700 MB."""
 
 
-def rated(puzzle: Puzzle, should_stop: ShouldStop, limit_s: float) -> KeptRating:
+def rated(puzzle: Puzzle, should_stop: ShouldStop, limit_s: float | None) -> KeptRating:
     """The rating of a puzzle, or why it has none.
 
     Args:
         puzzle: Any puzzle.
         should_stop: Whether the result is not wanted any more.
-        limit_s: Seconds of computing.
+        limit_s: Seconds of computing; ``None`` for no limit.
     """
     from solver.api import solve
     from solver.logic.rate import RATING_VERSION, rating_if_any
     from solver.solution_count import count_of
     from solver.values import Limits
 
-    end = time.process_time() + limit_s
+    end = math.inf if limit_s is None else time.process_time() + limit_s
 
     def is_over() -> bool:
         return should_stop() or time.process_time() >= end
@@ -33,7 +34,7 @@ def rated(puzzle: Puzzle, should_stop: ShouldStop, limit_s: float) -> KeptRating
     def unrated(word: str) -> KeptRating:
         return KeptRating(word, version=RATING_VERSION)
 
-    if puzzle.height * puzzle.width > MAX_CELLS:
+    if puzzle.height * puzzle.width > MAX_CELLS or puzzle.unknown_lines:
         return unrated(NOT_RATED)
     if puzzle.defects():
         return unrated(NO_SOLUTION)

@@ -93,7 +93,7 @@ def _puzzles_of(request: RatingRequest) -> Iterator[Puzzle]:
         yield source
         return
     if isinstance(source, Path):
-        yield read(source).puzzle
+        yield read(source, may_be_incomplete=True).puzzle
         return
     library = Library(request.library)
     try:

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 
 LOG_LINES = 50
 """The last lines of the log in a report."""
+MAX_LOG_BYTES = 500_000
+"""A log that is longer begins anew."""
 
 
 def report_text(facts: Mapping[str, str], problem: str = "", log: Sequence[str] = ()) -> str:

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPen, QTextLayout
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from helper.application.theme import Theme
@@ -28,6 +28,8 @@ from recognizer.source import SourceData
 
 BOARD = Qt.ItemDataRole.UserRole
 """The role of the :class:`ListedBoard`."""
+MAX_LINES = 3
+"""Lines of the sentence why a page could not be read; its tool tip has all of it."""
 PICTURE_PX = 64
 """The longer side of a small picture."""
 ROW_PX = 84
@@ -64,11 +66,21 @@ class BoardRows(QAbstractListModel):
             source: Their file.
             places: Their pages, and their numbers on these.
         """
-        gone = [
-            board
-            for board in self._arrived
-            if board.source == source and board.place[1:] in places and board.checked is None
-        ]
+        self._remove(
+            [
+                board
+                for board in self._arrived
+                if board.source == source and board.place[1:] in places and board.checked is None
+            ]
+        )
+
+    def remove_page(self, board: ListedBoard) -> None:
+        """Remove what was read on the page of a row, but for what may be read again no more."""
+        page = board.source, board.page
+        same = [each for each in self._arrived if (each.source, each.page) == page]
+        self._remove([each for each in same if each.may_be_read_again])
+
+    def _remove(self, gone: list[ListedBoard]) -> None:
         if gone:
             self.beginResetModel()
             self._arrived = [board for board in self._arrived if board not in gone]
@@ -99,9 +111,26 @@ class BoardRows(QAbstractListModel):
             return board.name
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return ", ".join(filter(None, (board.name, board.size_text, board.state_text)))
-        if role == Qt.ItemDataRole.ToolTipRole and board.state is BoardState.NONE:
+        if role == Qt.ItemDataRole.ToolTipRole:
             return worded("{name}: {problem}", name=board.name, problem=board.state_text)
         return None
+
+
+def lines_of(text: str, font: QFont, width: int) -> list[str]:
+    """A text in lines of a width, px; what is left after :data:`MAX_LINES` is elided."""
+    layout, lines = QTextLayout(text, font), list[str]()
+    layout.beginLayout()
+    while len(lines) < MAX_LINES and (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        rest = text[line.textStart() :]
+        is_last = len(lines) == MAX_LINES - 1
+        lines.append(
+            QFontMetrics(font).elidedText(rest, Qt.TextElideMode.ElideRight, width)
+            if is_last
+            else rest[: line.textLength()].strip()
+        )
+    layout.endLayout()
+    return lines
 
 
 class BoardRowDelegate(QStyledItemDelegate):
@@ -156,14 +185,18 @@ class BoardRowDelegate(QStyledItemDelegate):
         elided = painter.fontMetrics().elidedText(
             board.name, Qt.TextElideMode.ElideMiddle, room.width()
         )
-        first = QRect(room.left(), middle - _LINE_PX, room.width(), _LINE_PX)
+        metrics = QFontMetrics(self._facts_font)
+        facts = [board.size_text]
+        if is_none:
+            facts = lines_of(board.state_text, self._facts_font, room.width())
+        top = middle - _LINE_PX - (len(facts) - 1) * metrics.height() // 2
+        first = QRect(room.left(), top, room.width(), _LINE_PX)
         painter.drawText(first, align, elided)
         painter.setFont(self._facts_font)
         painter.setPen(QColor(theme.faint))
-        facts = board.state_text if is_none else board.size_text
         second = first.translated(0, _LINE_PX)
-        facts = painter.fontMetrics().elidedText(facts, Qt.TextElideMode.ElideRight, second.width())
-        painter.drawText(second, align, facts)
+        for k, line in enumerate(facts):
+            painter.drawText(second.translated(0, k * metrics.height()), align, line)
         if is_none:
             return
         color = {

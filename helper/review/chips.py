@@ -19,7 +19,7 @@ from puzzles import Line
 from puzzles.colors import color_names
 from puzzles.words import _, worded
 from recognizer.values import CERTAIN
-from recognizer.wording import color_text, line_text, no_clue, seen_text, unread_text
+from recognizer.wording import colored_text, line_text, no_clue, seen_text, unread_text
 
 CUT_PX = 30
 """The height of a cut-out."""
@@ -127,8 +127,8 @@ def describe(draft: Draft, place: DraftPlace) -> str:
         if number.color_confidence < CERTAIN:
             names = color_names(draft.palette)
             others = [names[color] for color in number.other_colors[:2]]
-            colored = color_text(str(number.value), names[number.color], others)
-            seen = colored if number.confidence >= CERTAIN else f"{seen} {colored}"
+            numbers = [] if number.confidence >= CERTAIN else [str(c.number) for c in likely]
+            seen = colored_text(str(number.value), numbers, names[number.color], others)
         return worded("{place}: {seen}", place=place, seen=seen)
     if number.origin is NumberOrigin.REPAIRED:
         text = _("{place}: {number}, follows from the other clues")

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from helper.review.draft import Draft
 from puzzles.words import _
-from recognizer.lattice import Lattice, Picture
-
-_SAMPLED_PX = 4
-"""Every fourth pixel in each direction is looked at for colours."""
-_MIN_CHROMA, _MIN_COLORED_SHARE = 60, 0.002
-"""The difference between the channels of a coloured pixel, and the share of such ones in a picture
-whose numbers may have colours."""
+from recognizer.lattice import Lattice
 
 
 class ReviewChoices(QWidget):
@@ -22,13 +15,11 @@ class ReviewChoices(QWidget):
 
     Signals:
         bent: Whether the page is curved.
-        colors_chosen: Whether the numbers are to be read again in several colours, or in one.
     """
 
     bent = Signal(bool)
-    colors_chosen = Signal(bool)
 
-    def __init__(self, picture: Picture, title: str) -> None:
+    def __init__(self, title: str) -> None:
         super().__init__()
         self.title = QLineEdit(title)
         self.title.setPlaceholderText(_("Untitled"))
@@ -44,36 +35,23 @@ class ReviewChoices(QWidget):
         self.curved.setToolTip(_("Bend the grid onto the printed lines and read it again"))
         self.printed: Lattice | None = None
         """The lattice as it was found, before it was moved: it bends like its page."""
-        self.colored = QCheckBox(_("&In colours"))
-        self.colored.setToolTip(_("Read the numbers again, in several colours or in one"))
-        self._are_colors_chosen = False
-        """Whether the user has decided about the colours."""
-        self._may_be_colored = _has_colors(picture)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 4, 12, 8)
         layout.setSpacing(8)
         layout.addWidget(caption)
         layout.addWidget(self.title, 1)
         layout.addSpacing(8)
-        for box in (self.marks, self.colored, self.curved):
+        for box in (self.marks, self.curved):
             layout.addWidget(box)
         layout.addStretch(1)
         self.marks.clicked.connect(self._marks_chosen)
         self.curved.clicked.connect(self.bent)
-        self.colored.clicked.connect(self._colors_chosen)
-
-    @property
-    def in_colors(self) -> bool | None:
-        """Whether the numbers have several colours, if the user has decided that."""
-        return self.colored.isChecked() if self._are_colors_chosen else None
 
     def show_draft(self, draft: Draft) -> None:
         """Show what may be chosen for a draft."""
         self.marks.setVisible(draft.has_marks)
         self.curved.setVisible(draft.is_moved and draft.is_found)
         self.curved.setChecked(draft.is_curved)
-        self.colored.setVisible(draft.is_found and (draft.is_colored or self._may_be_colored))
-        self.colored.setChecked(draft.is_colored)
         if not draft.is_moved:
             self.printed = draft.lattice
         if not self._are_marks_chosen:
@@ -83,14 +61,3 @@ class ReviewChoices(QWidget):
 
     def _marks_chosen(self) -> None:
         self._are_marks_chosen = True
-
-    def _colors_chosen(self, in_colors: bool) -> None:
-        self._are_colors_chosen = True
-        self.colors_chosen.emit(in_colors)
-
-
-def _has_colors(picture: Picture) -> bool:
-    """Whether numbers of the picture may have colours."""
-    sampled = picture[::_SAMPLED_PX, ::_SAMPLED_PX].astype(np.int16)
-    chroma = sampled.max(axis=2) - sampled.min(axis=2)
-    return float((chroma > _MIN_CHROMA).mean()) > _MIN_COLORED_SHARE

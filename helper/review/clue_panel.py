@@ -31,9 +31,10 @@ from helper.review.chips import (
 )
 from helper.review.cutouts import Cutouts
 from helper.review.draft_lines import DraftPlace
+from helper.review.palette_row import MAX_KEYS
 from helper.review.review import Review
 from puzzles import Line
-from puzzles.words import _
+from puzzles.words import _, clauses, plural
 from recognizer.values import Consequence
 
 SECOND_DIGIT_S = 1.5
@@ -110,7 +111,11 @@ class CluePanel(QAbstractScrollArea):
             bar, margin = self.verticalScrollBar(), box.height() // 2
             low = box.bottom() + margin - self.viewport().height()
             bar.setValue(min(max(bar.value(), low), max(0, box.top() - margin)))
-        self.setAccessibleDescription(describe(self.review.draft, self.review.place))
+        text = describe(self.review.draft, self.review.place)
+        if count := len(self.review.selected):
+            selected = plural(count, "{count} number is selected", "{count} numbers are selected")
+            text = clauses([text, selected])
+        self.setAccessibleDescription(text)
         self.viewport().update()
 
     # Painting
@@ -138,7 +143,8 @@ class CluePanel(QAbstractScrollArea):
         for place, box in self.chips.places.items():
             if not box.intersects(visible):
                 continue
-            number, is_here = draft.number(place), place == cursor
+            number = draft.number(place)
+            is_here = place == cursor or place in self.review.selected
             is_quiet = self.review.doubts.get(place) is Consequence.QUIET
             if number is not None:
                 rgb = draft.rgb_of(number)
@@ -173,7 +179,13 @@ class CluePanel(QAbstractScrollArea):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt override
         place = self.place_at(event.position().toPoint())
-        if place is not None:
+        if place is None:
+            return
+        if event.modifiers() & _SHIFT:
+            self.review.select_to(place)
+        elif event.modifiers() & _CTRL:
+            self.review.select(place)
+        else:
             self.review.go(place)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # Qt override
@@ -191,7 +203,8 @@ class CluePanel(QAbstractScrollArea):
     # Keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
-        if not (self._handle_cursor_key(event) or self._handle_edit_key(event)):
+        handlers = self._handle_cursor_key, self._handle_color_key, self._handle_edit_key
+        if not any(handle(event) for handle in handlers):
             super().keyPressEvent(event)
 
     def _handle_cursor_key(self, event: QKeyEvent) -> bool:
@@ -206,6 +219,8 @@ class CluePanel(QAbstractScrollArea):
             self._step_doubt(-1 if modifiers == _SHIFT else 1)
         elif key in (keys.Key_Right, keys.Key_Left) and modifiers == _CTRL:
             review.step(1 if key == keys.Key_Right else -1)
+        elif key in (keys.Key_Right, keys.Key_Left) and modifiers == _CTRL | _SHIFT:
+            review.extend(1 if key == keys.Key_Right else -1)
         elif key in (keys.Key_Down, keys.Key_Up) and modifiers == _CTRL:
             review.step_line(1 if key == keys.Key_Down else -1)
         elif key in (keys.Key_Home, keys.Key_End) and modifiers == _NONE:
@@ -216,9 +231,19 @@ class CluePanel(QAbstractScrollArea):
 
     def _step_doubt(self, by: int) -> None:
         if not self.review.step_doubt(by):
-            self.message_requested.emit(
-                _("Nothing left to check. Ctrl with arrow keys goes to each number.")
-            )
+            self._tell_rest()
+
+    def _tell_rest(self) -> None:
+        """Say what can be done where nothing is left to check, which stands below the picture."""
+        self.message_requested.emit(_("Ctrl with arrow keys goes to each number."))
+
+    def _handle_color_key(self, event: QKeyEvent) -> bool:
+        color = event.key() - Qt.Key.Key_0
+        if not (event.modifiers() & _CTRL and 1 <= color <= MAX_KEYS):
+            return False
+        if self.review.draft.is_colored and color < len(self.review.draft.palette):
+            self.review.take_color(color)
+        return True
 
     def _handle_edit_key(self, event: QKeyEvent) -> bool:
         keys, key, review = Qt.Key, Qt.Key(event.key()), self.review
@@ -239,7 +264,7 @@ class CluePanel(QAbstractScrollArea):
                 self.message_requested.emit(_("No answer is offered at the moment."))
         elif key in (keys.Key_Return, keys.Key_Enter):
             if not review.confirm():
-                self.message_requested.emit(_("Nothing left to check."))
+                self._tell_rest()
         elif key == keys.Key_Space:
             review.begin_number()
             self.message_requested.emit(_("The next digit begins a new number after this one."))

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 
 from recognizer.lattice import Picture
+from recognizer.making.colors import hex_of
 from recognizer.values import Quad
 
 _MARGIN_HEIGHTS = 0.12
@@ -22,6 +23,8 @@ _MAX_SIDE_PX = 400
 """Larger cut-outs are reduced before they are scaled."""
 _MAX_CACHED = 4000
 """How many cut-outs are cached, at most."""
+_PICKED_PX, _MAX_PICKED_DIFFERENCE = 2, 24
+"""How far pixels are whose mean is picked, and how much they may differ in each channel."""
 _MIN_ASPECT, _MAX_ASPECT = 0.05, 5.0
 """The limits of a cut-out's width divided by its height."""
 
@@ -41,6 +44,23 @@ class Cutouts:
                 self._cache.clear()
             self._cache[key] = image_of(cut_out(self.picture, quad, height))
         return self._cache[key]
+
+
+def color_at(picture: Picture, x: float, y: float) -> str:
+    """The colour ``#rrggbb`` at a point: the mean of the near pixels that are like the one there.
+
+    Args:
+        picture: BGR uint8, shape (height, width, 3).
+        x: Within the picture, px.
+        y: The same.
+    """
+    column, row = round(x), round(y)
+    part = picture[max(row - _PICKED_PX, 0) : row + _PICKED_PX + 1]
+    part = part[:, max(column - _PICKED_PX, 0) : column + _PICKED_PX + 1].reshape(-1, 3)
+    height, width = picture.shape[:2]
+    own = picture[min(row, height - 1), min(column, width - 1)].astype(np.int16)
+    is_like = np.abs(part - own).max(axis=1) <= _MAX_PICKED_DIFFERENCE
+    return hex_of(np.rint(part[is_like].mean(axis=0)).astype(int)[::-1])
 
 
 def width_of(quad: Quad, height: int) -> int:

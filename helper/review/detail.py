@@ -19,17 +19,14 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.theme import Theme
-from helper.palette.swatch import swatch_icon
 from helper.review.chips import describe
 from helper.review.cutouts import Cutouts, cuts_between, in_pieces, width_of
-from helper.review.draft_lines import Number
 from helper.review.overlay import clue_ink, clue_quad
 from helper.review.review import Review
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.style import COMPACT
 from puzzles import PuzzleError
-from puzzles.colors import color_names
-from puzzles.model import BLACK, BLACK_AND_WHITE, Clue, Clues
+from puzzles.model import BLACK, Clue, Clues
 from puzzles.notation import clues_text, read_clues
 from puzzles.words import _, capitalized, worded
 from recognizer.values import MAX_NUMBER, Quad
@@ -44,8 +41,6 @@ _PIECE_GAP_PX = 6
 """The space between two pieces of a column's clue."""
 _MIN_WIDE_PX = 720
 """In a narrower window the tools are below what is seen."""
-_MAX_COLORS = 8
-"""How many colours have a swatch, at most."""
 _EXAMPLE_NUMBERS = 3
 """How many numbers an example of a clue has."""
 _MAX_CHOICES = 4
@@ -93,6 +88,7 @@ class Detail(QFrame):
         self.caption.setBuddy(self.field)
         self.field.textEdited.connect(self._check)
         self.field.editingFinished.connect(self._take)
+        self.field.finished.connect(self._finish)
         self.field.stepped.connect(self._step)
         self.field.escaped.connect(self._escape)
         edits = QHBoxLayout()
@@ -180,32 +176,11 @@ class Detail(QFrame):
                     str(candidate.number), worded("Take {number} instead", number=candidate.number)
                 )
                 button.clicked.connect(lambda _=False, n=candidate.number: review.take(n))
-            self._show_colors(number)
         else:
             for k, segmentation in enumerate(review.choices[:_MAX_CHOICES]):
                 text = " ".join(str(n.value) for n in segmentation) or _("no numbers")
                 button = self._choice(text, _("Take these numbers instead"))
                 button.clicked.connect(lambda _=False, k=k: review.take_segmentation(k))
-
-    def _show_colors(self, number: Number) -> None:
-        """A swatch for each colour, the likely ones first; none in black and white."""
-        palette = self.review.draft.palette
-        if len(palette) == len(BLACK_AND_WHITE):
-            return
-        names = color_names(palette)
-        likely = dict.fromkeys((number.color, *number.other_colors, *range(1, len(palette))))
-        for color in [c for c in likely if c < len(palette)][:_MAX_COLORS]:
-            tip = worded("Give the number the colour {name}", name=names[color])
-            button = self._button("", tip)
-            button.setIcon(swatch_icon(palette[color].rgb))
-            button.setAccessibleName(tip)
-            button.setProperty(COMPACT, True)
-            button.setCheckable(True)
-            button.setChecked(color == number.color)
-            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-            button.clicked.connect(lambda _=False, c=color: self.review.take_color(c))
-            self.choices.addWidget(button)
-            self.buttons.append(button)
 
     def _choice(self, text: str, tip: str) -> QPushButton:
         if not self.buttons:  # the first one has a key
@@ -301,6 +276,21 @@ class Detail(QFrame):
         lengths, colors = [clue.length for clue in clues], [clue.color for clue in clues]
         self.review.set_line(self.review.place.line, lengths, colors)
 
+    def _finish(self) -> None:
+        """Take the typed line, or confirm what was read, and go to the next doubt."""
+        if self.field.toolTip():
+            return
+        review, draft = self.review, self.review.draft
+        following = review.following
+        self._take()
+        is_left = review.confirm() if review.draft is draft else review.go_on(following)
+        if not is_left and not draft.is_found:  # all lines are typed
+            is_left = review.step_line(1)
+        if is_left and not review.line.numbers:  # nothing is to be compared there, only typed
+            self.field.selectAll()
+        else:
+            self.left.emit()
+
     def _step(self, by: int) -> None:
         """Take the typed line and go to the next (1) or previous (-1) one."""
         if self.field.toolTip():
@@ -316,19 +306,23 @@ class Detail(QFrame):
 
 
 class _LineField(QLineEdit):
-    """A field where Enter and the arrow keys go from line to line, and Esc discards the text.
+    """A field where Enter goes to the next doubt, arrow keys from line to line.
 
     Signals:
+        finished: Enter was pressed.
         stepped: 1 or -1.
-        escaped: Esc was pressed.
+        escaped: Esc was pressed: the text is discarded.
     """
 
+    finished = Signal()
     stepped = Signal(int)
     escaped = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt override
         key = event.key()
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.finished.emit()
+        elif key == Qt.Key.Key_Down:
             self.stepped.emit(1)
         elif key == Qt.Key.Key_Up:
             self.stepped.emit(-1)

@@ -12,9 +12,11 @@ import numpy as np
 from helper.review.draft_lines import DraftLine, DraftPlace, Number
 from helper.review.lattices import grown, resized_lattice
 from puzzles import Axis, Clue, Grid, Line, Puzzle
+from puzzles.color_values import distance
+from puzzles.colors import Colored, added, merged, new_color
 from puzzles.contracts import SolutionCount
 from puzzles.formats import Document
-from puzzles.model import BLACK_AND_WHITE, Color
+from puzzles.model import BACKGROUND, BLACK_AND_WHITE, Color
 from puzzles.notation import clues_text
 from recognizer.document import are_isolated
 from recognizer.images import turned_on
@@ -210,11 +212,26 @@ class Draft:
         return Puzzle(rows, columns, title=title, palette=self.palette)
 
     def document(self, title: str = "", with_marks: bool = True) -> Document:
-        """The draft as the content of a file."""
-        puzzle, marks = self.puzzle(title), self.marks
-        if not with_marks or marks is None or not self._fits(marks):
-            return Document.untouched(puzzle)
-        return Document(puzzle, marks.copy())
+        """The draft as the content of a file, without colours that no number has."""
+        marks = self.marks if with_marks and self.marks and self._fits(self.marks) else None
+        grid = marks or Grid(len(self.rows), len(self.columns), len(self.palette))
+        colored = Colored(self.palette, grid.copy())
+        places = list(range(len(self.palette)))
+        used = {n.color for _, line in self.lines for n in line.numbers}
+        for color in reversed(range(1, len(self.palette))):
+            if color not in used and len(colored.palette) > len(BLACK_AND_WHITE) + 1:
+                colored = merged(*colored, color, BACKGROUND)
+                places[color:] = [place - 1 for place in places[color:]]
+        lines = [line.in_palette(places) for _, line in self.lines]
+        height = len(self.rows)
+        shown = replace(
+            self,
+            rows=tuple(lines[:height]),
+            columns=tuple(lines[height:]),
+            palette=colored.palette,
+        )
+        puzzle = shown.puzzle(title)
+        return Document(puzzle) if marks is None else Document(puzzle, colored.grid)
 
     def _fits(self, marks: Grid) -> bool:
         size = len(self.rows), len(self.columns), len(self.palette)
@@ -258,6 +275,11 @@ class Draft:
         if number is not None:
             return self.with_number(place, replace(number, is_settled=True))
         return self.with_line(place.line, replace(line, is_settled=True, is_touched=True))
+
+    def with_color(self, rgb: str) -> Draft:
+        """The draft with one more colour ``#rrggbb``, which no number has yet."""
+        palette = (*self.palette, new_color(self.palette, rgb))
+        return replace(self, palette=palette, marks=_marks_in(self.marks, palette))
 
     def with_lattice(self, lattice: Lattice, is_curved: bool) -> Draft:
         """The draft with a moved grid; its lines stay for now."""
@@ -354,15 +376,16 @@ class Draft:
         lattice = reading.lattice
         if lattice is None:
             return replace(self, problems=reading.problems or (Problem.NO_GRID,))
-        rows = _read_or_kept(self.rows, reading.rows, lattice.rows)
-        columns = _read_or_kept(self.columns, reading.columns, lattice.columns)
+        touched = [line for _, line in self.lines if line.is_touched and keeps_touched]
+        used = {number.color for line in touched for number in line.numbers}
+        palette, places = _joined_palette(reading.palette, self.palette, used)
+        old_rows, old_columns = (
+            tuple(line.in_palette(places) for line in lines) for lines in (self.rows, self.columns)
+        )
+        rows = _read_or_kept(old_rows, reading.rows, lattice.rows)
+        columns = _read_or_kept(old_columns, reading.columns, lattice.columns)
         if keeps_touched:
-            rows, columns = _keep_touched(self.rows, rows), _keep_touched(self.columns, columns)
-        if reading.palette != self.palette:
-            rows, columns = (
-                tuple(_in_palette(line, len(reading.palette)) for line in lines)
-                for lines in (rows, columns)
-            )
+            rows, columns = _keep_touched(old_rows, rows), _keep_touched(old_columns, columns)
         is_moved = (
             self.is_moved
             and keeps_touched
@@ -377,26 +400,43 @@ class Draft:
             is_found=True,
             is_moved=is_moved,
             is_curved=is_moved and self.is_curved,
-            marks=reading.marks,
+            marks=_marks_in(reading.marks, palette),
             problems=reading.problems,
             others=reading.others or self._other_lattices(lattice),
             rows_side=reading.rows_side,
             columns_side=reading.columns_side,
             solution_count=reading.solution_count,
-            palette=reading.palette,
+            palette=palette,
             answers=reading.answers,
         )
 
 
-def _in_palette(line: DraftLine, colors: int) -> DraftLine:
-    """A line whose numbers have colours of a palette: of another one they may have none of it."""
-    if all(number.color < colors for number in line.numbers):
-        return line
-    numbers = (
-        number if number.color < colors else replace(number, color=1, color_candidates=())
-        for number in line.numbers
-    )
-    return replace(line, numbers=tuple(numbers), segmentations=())
+def _joined_palette(
+    palette: tuple[Color, ...], old: tuple[Color, ...], used: set[int]
+) -> tuple[tuple[Color, ...], tuple[int, ...]]:
+    """A palette with those used colours of an old one that it lacks.
+
+    Returns:
+        The palette, and the place in it of each old colour: that of the same or the nearest one.
+    """
+    apart = [[distance(each.rgb, other.rgb) for other in palette] for each in old]
+    joined, places = palette, [0]
+    for k in range(1, len(old)):
+        nearest = min(range(1, len(palette)), key=apart[k].__getitem__)
+        is_same = apart[k][nearest] == min(row[nearest] for row in apart[1:])
+        if k in used and not is_same:  # no other colour of the old palette is meant by that one
+            joined, nearest = (*joined, new_color(joined, old[k].rgb)), len(joined)
+        places.append(nearest)
+    return joined, tuple(places)
+
+
+def _marks_in(marks: Grid | None, palette: tuple[Color, ...]) -> Grid | None:
+    """The same marks on a board that may have more colours, behind the old ones."""
+    if marks is None:
+        return None
+    for k in range(marks.colors, len(palette)):
+        marks = added(palette[:k], marks, palette[k]).grid
+    return marks
 
 
 def _read_or_kept(

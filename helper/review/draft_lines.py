@@ -130,6 +130,11 @@ class Number:
         """The number in another colour, set by the user."""
         return replace(self, color=color, origin=NumberOrigin.TYPED, is_settled=True)
 
+    def in_palette(self, places: Sequence[int]) -> Number:
+        """The number with its colours at other places of the palette."""
+        candidates = tuple(c._replace(color=places[c.color]) for c in self.color_candidates)
+        return replace(self, color=places[self.color], color_candidates=candidates)
+
 
 @dataclass(frozen=True, slots=True)
 class DraftLine:
@@ -229,6 +234,16 @@ class DraftLine:
     def with_numbers(self, numbers: Iterable[Number]) -> DraftLine:
         """The line with other numbers, set by the user."""
         return replace(self, numbers=tuple(numbers), is_touched=True)
+
+    def in_palette(self, places: Sequence[int]) -> DraftLine:
+        """The line with its colours at other places of the palette."""
+        if all(place == k for k, place in enumerate(places)):
+            return self
+        numbers, *segmentations = (
+            tuple(number.in_palette(places) for number in numbers)
+            for numbers in (self.numbers, *self.segmentations)
+        )
+        return replace(self, numbers=numbers, segmentations=tuple(segmentations))
 
     def with_lengths(self, lengths: Sequence[int], colors: Sequence[int] = ()) -> DraftLine:
         """The line as the user typed it; unchanged numbers keep their place in the picture.

@@ -184,6 +184,7 @@ class ListCommands(QObject):
         review.keep_in_list()
         review.review.changed.connect(partial(self._keep_edited, board))
         self._listed[board] = review
+        board.edited = review.review.draft
 
     def _keep_edited(self, board: ListedBoard) -> None:
         """Keep what the player corrects with the rows of the list, in case of a crash."""

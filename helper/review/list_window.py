@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from PySide6.QtCore import QItemSelectionModel, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -68,6 +68,8 @@ class ScanListWindow(QDialog):
         """The files in the order of choosing."""
         self._names: dict[SourceData, str] = {}
         """The names of what is no file."""
+        self._again: set[SourceData] = set()
+        """The files of which something is read again: what is kept of them stays."""
         self._is_stopped = False
         self._is_chosen = False
         """Whether the player has selected a row; before, the first one is selected."""
@@ -94,6 +96,8 @@ class ScanListWindow(QDialog):
         self.open_button = QPushButton(_("&Open Puzzle"))
         self.open_button.setToolTip(_("Put this puzzle on the board"))
         self.collect_button = QPushButton(_("&Add to Collection"))
+        self.again_button = QPushButton(_("&Read Again"))
+        self.again_button.setToolTip(_("Read the page of the selected puzzle again (F5)"))
         self.close_button = QPushButton(_("C&lose"))
         self._lay_out()
         self._connect(themes)
@@ -111,7 +115,10 @@ class ScanListWindow(QDialog):
         head = QVBoxLayout()
         head.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, GAP_PX)
         head.setSpacing(GAP_PX)
-        head.addWidget(self.heading)
+        told = QHBoxLayout()
+        told.addWidget(self.heading, 1)
+        told.addWidget(self.again_button)
+        head.addLayout(told)
         head.addWidget(self._reading)
         foot = QFrame()
         foot.setObjectName("foot")
@@ -122,8 +129,8 @@ class ScanListWindow(QDialog):
         for button in (self.close_button, self.open_button, self.check_button):
             last.addWidget(button)
         for button in (
-            self.stop_button, self.collect_button, self.close_button, self.open_button,
-            self.check_button,
+            self.stop_button, self.again_button, self.collect_button, self.close_button,
+            self.open_button, self.check_button,
         ):  # fmt: skip
             click_on_enter(button)
         layout = QVBoxLayout(self)
@@ -144,6 +151,8 @@ class ScanListWindow(QDialog):
         self.view.selectionModel().currentChanged.connect(self._current_changed)
         self.check_button.clicked.connect(self._check)
         self.open_button.clicked.connect(self._open)
+        self.again_button.clicked.connect(self._read_again)
+        QShortcut(QKeySequence("F5"), self, self._read_again)
         self.collect_button.clicked.connect(lambda: self.collect_requested.emit(self.ready))
         self.close_button.clicked.connect(self.reject)
 
@@ -193,6 +202,7 @@ class ScanListWindow(QDialog):
             kind: See :meth:`add_page`.
         """
         sources = list(sources)
+        self._again.difference_update(sources)
         self._is_stopped = False
         for source in sources:
             self._number(source, kind)
@@ -209,7 +219,13 @@ class ScanListWindow(QDialog):
         """
         self._number(source, kind)
         self.rows.remove(source, scan.replaces)
-        self.add(boards_of_page(source, scan, self.name_of(source), self._numbers[source]))
+        boards = boards_of_page(source, scan, self.name_of(source), self._numbers[source])
+        if source in self._again:
+            kept = [each.place for each in self.boards if each.source == source]
+            boards = [board for board in boards if board.place not in kept]
+        self.add(boards)
+        if boards and source in self._again:
+            self._select(self.boards.index(boards[0]))
 
     def add(self, boards: list[ListedBoard]) -> None:
         """Add puzzles that were read already."""
@@ -245,15 +261,27 @@ class ScanListWindow(QDialog):
             super().reject()
 
     def may_close(self) -> bool:
-        """Ask before puzzles are lost; ``False`` if the player wants to stay."""
+        """Ask before puzzles are lost, or not read; ``False`` if the player wants to stay."""
         lost = sum(board.state in (BoardState.READY, BoardState.TO_CHECK) for board in self.boards)
-        if not lost:
+        waiting = self.queue.total - self.queue.done if self.queue.is_running else 0
+        questions = []
+        if waiting:
+            text = plural(
+                waiting,
+                "Stop reading? {count} file is not read to its end.",
+                "Stop reading? {count} files are not read to their end.",
+            )
+            questions.append(text)
+        if lost:
+            text = plural(
+                lost,
+                "Forget the {count} puzzle that was read and is not in your library?",
+                "Forget the {count} puzzles that were read and are not in your library?",
+            )
+            questions.append(text)
+        if not questions:
             return True
-        question = plural(
-            lost,
-            "Forget the {count} puzzle that was read and is not in your library?",
-            "Forget the {count} puzzles that were read and are not in your library?",
-        )
+        question = paragraph(*questions)
         kinds = QMessageBox.StandardButton
         answer = QMessageBox.question(
             self, self.windowTitle(), question, kinds.Yes | kinds.No, kinds.No
@@ -336,6 +364,7 @@ class ScanListWindow(QDialog):
     def _show_buttons(self) -> None:
         board, ready = self.current, len(self.ready)
         self.check_button.setEnabled(board is not None and board.reading is not None)
+        self.again_button.setEnabled(board is not None and board.may_be_read_again)
         self.open_button.setEnabled(board is not None and board.document is not None)
         self.collect_button.setEnabled(ready > 0)
         self.collect_button.setText(
@@ -354,6 +383,22 @@ class ScanListWindow(QDialog):
         if board is not None and board.reading is not None:
             self._is_chosen = True
             self.check_requested.emit(board)
+
+    def _read_again(self) -> None:
+        """Read the page of the selected row again; a file of one page as a whole."""
+        board = self.current
+        if board is not None and board.may_be_read_again:
+            self.rows.remove_page(board)
+            self._is_stopped = False
+            self._again.add(board.source)
+            if board.source not in self._numbers:  # it was kept of an earlier list
+                self._numbers[board.source] = board.place[0]
+                if isinstance(board.source, bytes):
+                    self._names[board.source] = board.name.partition(",")[0]
+            is_file = not board.place[1]  # it failed before a page was read
+            self.queue.add([board.source], None if is_file else board.page)
+            self._show()
+            self.rows_changed.emit()
 
     def _open(self) -> None:
         board = self.current

@@ -98,6 +98,11 @@ class ListedBoard:
         return BoardState.READY if is_ready else BoardState.TO_CHECK
 
     @property
+    def may_be_read_again(self) -> bool:
+        """Whether no work of the player on it would be lost."""
+        return self.checked is None and self.edited is None and not self.is_added
+
+    @property
     def document(self) -> Document | None:
         """The puzzle with its marks; ``None`` if there is none."""
         if self.checked is not None or self.reading is None or not self.has_puzzle:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -14,6 +15,15 @@ from recognizer.source import SourceData
 
 MAX_JOBS = 4
 """Files that are read at a time at most: each may need a gigabyte."""
+
+
+class _Pages(NamedTuple):
+    """Pages of a file to be read."""
+
+    source: SourceData
+    first: int
+    last: int | None
+    """``None`` for the last one that it has."""
 
 
 class PageQueue(QObject):
@@ -33,9 +43,8 @@ class PageQueue(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._waiting: list[tuple[SourceData, int]] = []
-        """Files, and the pages from which they are to be read."""
-        self._jobs: dict[Job, SourceData] = {}
+        self._waiting: list[_Pages] = []
+        self._jobs: dict[Job, _Pages] = {}
         self._reached: dict[Job, PageScan] = {}
         """The last page that was read of each."""
         self.total = self.done = 0
@@ -58,12 +67,12 @@ class PageQueue(QObject):
         opened = sum(scan.page / scan.pages for scan in self._reached.values())
         return (self.done + opened) / max(1, self.total)
 
-    def add(self, sources: Iterable[SourceData]) -> None:
-        """Read more files."""
+    def add(self, sources: Iterable[SourceData], page: int | None = None) -> None:
+        """Read more files, or one page of each."""
         if not self.is_running:
             self.total = self.done = 0
         more = list(sources)
-        self._waiting += [(source, 1) for source in more]
+        self._waiting += [_Pages(source, page or 1, page) for source in more]
         self.total += len(more)
         self._start()
 
@@ -84,12 +93,13 @@ class PageQueue(QObject):
 
     def _start(self) -> None:
         while self._waiting and len(self._jobs) < min(cores(), MAX_JOBS):
-            source, first = self._waiting.pop(0)
-            job = Job(partial(pages_work, source, first), self)
-            job.reported.connect(partial(self._report, job, source))
+            pages = self._waiting.pop(0)
+            work = partial(pages_work, pages.source, pages.first)
+            job = Job(work if pages.last is None else partial(work, last=pages.last), self)
+            job.reported.connect(partial(self._report, job, pages.source))
             job.finished.connect(lambda _, job=job: self._end(job))
             job.failed.connect(partial(self._fail, job))
-            self._jobs[job] = source
+            self._jobs[job] = pages
             job.start()
 
     def _report(self, job: Job, source: SourceData, scan: PageScan) -> None:
@@ -101,14 +111,14 @@ class PageQueue(QObject):
         """Tell of a failure; a page that has ended its process does not cost the next ones."""
         if job not in self._jobs:
             return
-        source, last = self._jobs[job], self._reached.get(job)
-        if last is None or last.page >= last.pages:
-            self.failed.emit(source, sentence)
+        pages, reached = self._jobs[job], self._reached.get(job)
+        if reached is None or reached.page >= (pages.last or reached.pages):
+            self.failed.emit(pages.source, sentence)
         else:
-            page = last.page + 1
-            self.page_read.emit(source, PageScan(page, last.pages, (), sentence))
-            if page < last.pages:
-                self._waiting.insert(0, (source, page + 1))
+            page = reached.page + 1
+            self.page_read.emit(pages.source, PageScan(page, reached.pages, (), sentence))
+            if page < (pages.last or reached.pages):
+                self._waiting.insert(0, pages._replace(first=page + 1))
                 self.done -= 1  # it has not ended
         self._end(job)
 

@@ -46,8 +46,11 @@ def pages_work(
     first: int,
     report: Callable[[object], None],
     should_stop: Callable[[], bool],
+    last: int | None = None,
 ) -> None:
-    """Read the pages of a file from the first wanted one on; reports a :class:`PageScan` for each.
+    """Read the pages of a file from the first to the last wanted one, or to its end.
+
+    Reports a :class:`PageScan` for each.
 
     A board that was split over pages is reported as its parts, and joined as soon as they are read.
 
@@ -74,6 +77,8 @@ def pages_work(
         is_empty, pages = is_empty and not boards and problem is None, page.pages
         if pages > 1:
             parts.add_page(page, boards)
+        if page.number == last:
+            return
     if is_empty:
         sentence = plural(
             pages, "there is no puzzle on its page", "there is no puzzle on its {count} pages"

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from helper.application.theme import Theme
+from helper.review.cutouts import color_at
 from helper.review.draft import Draft
 from helper.review.draft_lines import DraftPlace
 from helper.review.lattices import straightened, warped
@@ -64,6 +65,8 @@ class PictureView(QWidget):
         held: bool, whether the user has a corner in hand, or has let it go.
         spot_chosen: (float, float), the point of the picture near which to read a grid.
         message_requested: ``str``, a sentence on the keys for the chosen corner.
+        color_picked: ``str``, the ``#rrggbb`` of what was clicked after :meth:`pick_color`, and the
+            :class:`DraftPlace` of the number there or ``None``; empty if that was cancelled.
     """
 
     place_chosen = Signal(object)
@@ -71,6 +74,7 @@ class PictureView(QWidget):
     held = Signal(bool)
     spot_chosen = Signal(float, float)
     message_requested = Signal(str)
+    color_picked = Signal(str, object)
 
     def __init__(self, picture: Picture, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -89,6 +93,7 @@ class PictureView(QWidget):
         self.to_check: Sequence[DraftPlace] = ()
         self.corner: int | None = None
         """The corner that is dragged or moved by keys."""
+        self.is_picking = False
         self._moved: Lattice | None = None
         self._pan: QPointF | None = None
         self._pressed: QPointF | None = None
@@ -144,6 +149,14 @@ class PictureView(QWidget):
         x0, y0, scale = self.origin.x(), self.origin.y(), self.scale
         places = (np.asarray(quad, np.float64) + 0.5) * scale + (x0, y0)
         return QPolygonF([QPointF(x, y) for x, y in places.tolist()])
+
+    def pick_color(self, is_picking: bool) -> None:
+        """Switch on or off that the next click picks a colour."""
+        self.is_picking = is_picking
+        shape = Qt.CursorShape.CrossCursor if is_picking else Qt.CursorShape.ArrowCursor
+        self.setCursor(shape)
+        if is_picking:
+            self.setFocus()  # for Esc
 
     # Zoom
 
@@ -269,7 +282,7 @@ class PictureView(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt override
         point = event.position()
         self._pressed = point
-        if event.button() == Qt.MouseButton.LeftButton:
+        if event.button() == Qt.MouseButton.LeftButton and not self.is_picking:
             self._hold(self.corner_at(point))
         if self.corner is None or event.button() != Qt.MouseButton.LeftButton:
             self._pan = point
@@ -296,12 +309,16 @@ class PictureView(QWidget):
             self.finish_corner()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # Qt override
-        if self.place_at(event.position()) is None:
+        if self.place_at(event.position()) is None and not self.is_picking:
             self.spot_chosen.emit(*self.to_picture(event.position()))
 
     def _click(self, point: QPointF) -> None:
         place = self.place_at(point)
-        if place is not None:
+        if self.is_picking:
+            x, y = self.to_picture(point)
+            if 0 <= x < self.pyramid.width and 0 <= y < self.pyramid.height:
+                self.color_picked.emit(color_at(self.pyramid.levels[0], x, y), place)
+        elif place is not None:
             self.place_chosen.emit(place)
         elif self.other_at(point) is not None:
             self.spot_chosen.emit(*self.to_picture(point))
@@ -356,6 +373,8 @@ class PictureView(QWidget):
             self._handle_arrow(*_ARROWS[key], event.modifiers())
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.corner is not None:
             self.finish_corner()
+        elif key == Qt.Key.Key_Escape and self.is_picking:
+            self.color_picked.emit("", None)
         elif key == Qt.Key.Key_Escape and self.corner is not None:
             self._moved = None
             self._hold(None)

@@ -7,10 +7,10 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from helper.review.review import Review
-from helper.review.scan_work import WHOLE_PAGE, ReadingWish, reread_work
+from helper.review.scan_work import ReadingWish, reread_work
 from helper.workers.jobs import Job
 from puzzles.child.serving import Work
-from puzzles.words import _, paragraph, worded
+from puzzles.words import _, paragraph, plural, worded
 from recognizer.lattice import Picture
 from recognizer.values import Problem, Progress, Reading
 
@@ -39,7 +39,9 @@ class RereadJob(QObject):
         self._job: Job | None = None
         self._work: Work | None = None
         """What is to be read; ``None`` if nothing is expected."""
-        self._is_held = self._wants_colors = False
+        self._is_held = False
+        self._colors: int | None = None
+        """How many colours are wished."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(START_DELAY_MS)
@@ -59,11 +61,11 @@ class RereadJob(QObject):
         if not is_held and self._work is not None:
             self._timer.start()
 
-    def start(self, picture: Picture, wish: ReadingWish = WHOLE_PAGE) -> None:
+    def start(self, picture: Picture, wish: ReadingWish) -> None:
         """Read a picture again as is wished."""
         self._stop_job()
         self._index = self._review.undo_stack.index()
-        self._work, self._wants_colors = partial(reread_work, picture, wish), bool(wish.in_colors)
+        self._work, self._colors = partial(reread_work, picture, wish), wish.colors
         if not self._is_held:
             self._timer.start()
         self.started.emit()
@@ -102,8 +104,13 @@ class RereadJob(QObject):
         self.ended.emit()
         if not is_found:
             self.failed.emit(paragraph(Problem.NO_GRID.sentence, _("The old grid stays.")))
-        elif self._wants_colors and not reading.is_colored:
-            self.failed.emit(_("No numbers in several colours were found."))
+        elif self._colors is not None and (found := len(reading.palette) - 1) != self._colors:
+            text = plural(
+                found,
+                "The numbers could not be read in so many colours: they have {count} colour now.",
+                "The numbers could not be read in so many colours: they have {count} colours now.",
+            )
+            self.failed.emit(text)
 
     def _fail(self, sentence: str) -> None:
         self.cancel()

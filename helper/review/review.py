@@ -12,7 +12,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from helper.review.draft import Draft
 from helper.review.draft_lines import DraftLine, DraftPlace, Number
 from puzzles import Axis, Line
-from puzzles.colors import color_names
+from puzzles.colors import MAX_COLORS, color_names
 from puzzles.contracts import SolutionCount
 from puzzles.words import _, worded
 from recognizer.lattice import Lattice
@@ -49,6 +49,10 @@ class Review(QObject):
         self._ranked: tuple[Draft, Reading, dict[DraftPlace, Consequence]] | None = None
         self.place = self._first_doubt or DraftPlace(Line(Axis.ROW, 0))
         """The place of the cursor."""
+        self.selected: frozenset[DraftPlace] = frozenset()
+        """The numbers that get a colour together; none if there is only the cursor."""
+        self._anchor = self.place
+        """Where the selection began."""
         self._serial = 0
         self._typing = 0
         self._begins_number = False
@@ -105,6 +109,11 @@ class Review(QObject):
         return self._solution_count is SolutionCount.ONE and not self.to_check
 
     @property
+    def may_have_one_solution(self) -> bool:
+        """Whether the solutions were not counted yet, or there is one."""
+        return self._solution_count in (SolutionCount.ONE, SolutionCount.UNKNOWN)
+
+    @property
     def _first_doubt(self) -> DraftPlace | None:
         return next(iter(self.to_check), None)
 
@@ -122,13 +131,42 @@ class Review(QObject):
 
     # The cursor
 
-    def go(self, place: DraftPlace) -> None:
-        """Move the cursor."""
+    def go(self, place: DraftPlace, selected: frozenset[DraftPlace] = frozenset()) -> None:
+        """Move the cursor; nothing else stays selected."""
         self._typing = 0
         self._begins_number = False
-        if place != self.place:
-            self.place = place
+        if not selected:
+            self._anchor = place
+        if (place, selected) != (self.place, self.selected):
+            self.place, self.selected = place, selected
             self.moved.emit()
+
+    def select(self, place: DraftPlace) -> None:
+        """Select one more number, or all of a line; or no more, if it is selected."""
+        numbers = frozenset(self._numbers_at(place))
+        now = self.selected or frozenset(self._numbers_at(self.place))
+        self.go(place, now - numbers if numbers <= now else now | numbers)
+
+    def select_to(self, place: DraftPlace) -> None:
+        """Select all numbers between where the selection began and a place."""
+        low, high = sorted((self._anchor.order, place.order))
+        self.go(place, frozenset(p for p in self._all_numbers if low <= p.order <= high))
+
+    @property
+    def _all_numbers(self) -> tuple[DraftPlace, ...]:
+        return tuple(place for place in self.draft.places if place.index is not None)
+
+    def _numbers_at(self, place: DraftPlace) -> tuple[DraftPlace, ...]:
+        """The number at a place, or those of the line."""
+        if place.index is not None:
+            return (place,)
+        return tuple(each for each in self._all_numbers if each.line == place.line)
+
+    @property
+    def chosen(self) -> tuple[DraftPlace, ...]:
+        """The numbers that get a colour: those selected, or what is under the cursor."""
+        places = self.selected or self._numbers_at(self.place)
+        return tuple(place for place in self._all_numbers if place in places)
 
     def step_doubt(self, by: int) -> bool:
         """Go to the next (1) or previous (-1) doubt to check, cyclically.
@@ -143,17 +181,50 @@ class Review(QObject):
             self.go(places[(places.index(self.place) + by) % len(places)])
             return True
         first = next(iter(self.doubts.values()), None)
-        return self._step([p for p in places if self.doubts[p] is first], by)
+        urgent = (place for place in places if self.doubts[place] is first)
+        return self._step(sorted(urgent, key=lambda place: place.order), by)
+
+    @property
+    def following(self) -> tuple[DraftPlace, ...]:
+        """The doubts to check behind that under the cursor, in their order; see :meth:`go_on`."""
+        places = self.to_check
+        at = places.index(self.place) + 1 if self.place in places else 0
+        return (*places[at:], *places[:at])
+
+    def go_on(self, following: Sequence[DraftPlace]) -> bool:
+        """After an edit go to the first doubt that followed before, if none is more urgent now.
+
+        Returns:
+            Whether there is a doubt.
+        """
+        first = next(iter(self.doubts.values()), None)
+        place = next((p for p in following if self.doubts.get(p) is first), None)
+        if place is None or place not in self.to_check:
+            return self.step_doubt(1)
+        self.go(place)
+        return True
 
     def step(self, by: int) -> bool:
         """Go to the next (1) or previous (-1) number or line."""
         return self._step(self.draft.places, by)
+
+    def extend(self, by: int) -> None:
+        """Select also the next (1) or previous (-1) number."""
+        orders = [place.order for place in self._all_numbers]
+        at = (
+            bisect.bisect_right(orders, self.place.order)
+            if by > 0
+            else (bisect.bisect_left(orders, self.place.order) - 1)
+        )
+        if 0 <= at < len(orders):
+            self.select_to(self._all_numbers[at])
 
     def step_line(self, by: int) -> bool:
         """Go to the next (1) or previous (-1) line."""
         return self._step(tuple(DraftPlace(name) for name, _ in self.draft.lines), by)
 
     def _step(self, places: Sequence[DraftPlace], by: int) -> bool:
+        """Go to the next (1) or previous (-1) of places in the order of the lines."""
         if not places:
             return False
         orders = [place.order for place in places]
@@ -223,14 +294,27 @@ class Review(QObject):
             )
 
     def take_color(self, color: int) -> None:
-        """Give the number under the cursor a colour, by its index in the palette."""
-        number = self.number
-        if number is not None and (color != number.color or number.is_doubtful):
+        """Give the chosen numbers a colour, by its index in the palette."""
+        draft = _with_color_of(self.draft, self.chosen, color)
+        if draft is not self.draft:
             name = color_names(self.draft.palette)[color]
-            self._set(
-                self.draft.with_number(self.place, number.with_color(color)),
-                worded("Take {name}", name=name),
-            )
+            self._set(draft, worded("Take {name}", name=name))
+
+    def add_color(self, rgb: str) -> bool:
+        """Add a colour ``#rrggbb`` to the palette, and give it to the chosen numbers.
+
+        Returns:
+            ``False`` if the palette has no room.
+        """
+        rgbs = [color.rgb for color in self.draft.palette]
+        if rgb in rgbs[1:]:
+            self.take_color(rgbs.index(rgb, 1))
+        elif len(rgbs) > MAX_COLORS:
+            return False
+        else:
+            draft = self.draft.with_color(rgb)
+            self._set(_with_color_of(draft, self.chosen, len(rgbs)), _("Add a Colour"))
+        return True
 
     def take_likeliest(self) -> bool:
         """Take the likeliest other number or segmentation; ``False`` if there is none."""
@@ -328,9 +412,10 @@ class Review(QObject):
 
     def confirm(self) -> bool:
         """Confirm the place and go to the next doubt; ``False`` if there is none."""
+        following = self.following
         if self.place in self.doubts:
             self._set(self.draft.with_settled(self.place), _("Confirm"))
-        return self.step_doubt(1)
+        return self.go_on(following)
 
     # The grid
 
@@ -366,9 +451,9 @@ class Review(QObject):
         """Expect a reading of the grid where it is."""
         self._set_grid(self.draft, _("Read Again"), keeps_touched=True)
 
-    def read_in_colors(self, in_colors: bool) -> None:
-        """Expect a reading in several colours, or in one."""
-        text = _("Read in Colours") if in_colors else _("Read in Black and White")
+    def read_in_colors(self, colors: int | None) -> None:
+        """Expect a reading in so many colours; the page decides if ``None``."""
+        text = _("Read in Black and White") if colors == 1 else _("Read in Colours")
         self._set_grid(self.draft, text, keeps_touched=False)
 
     def choose(self) -> None:
@@ -424,9 +509,20 @@ class Review(QObject):
     def _show(self, draft: Draft, place: DraftPlace) -> None:
         self._typing = 0
         self._begins_number = False
+        if draft.places != self.draft.places:
+            self.selected = frozenset()
         self.draft, self.place = draft, place
         self.changed.emit()
         self.moved.emit()
+
+
+def _with_color_of(draft: Draft, places: Sequence[DraftPlace], color: int) -> Draft:
+    """A draft in which numbers have a colour; the same if they surely have it."""
+    for place in places:
+        number = draft.number(place)
+        if number is not None and (color != number.color or number.is_doubtful):
+            draft = draft.with_number(place, number.with_color(color))
+    return draft
 
 
 def _nearest(draft: Draft, place: DraftPlace) -> DraftPlace:

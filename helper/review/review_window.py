@@ -28,12 +28,15 @@ from helper.application.typeface import strong
 from helper.commands.announcer import Announcer
 from helper.review.choices import ReviewChoices
 from helper.review.clue_panel import CluePanel
+from helper.review.color_adding import ColorAdding
 from helper.review.cutouts import Cutouts
 from helper.review.detail import Detail
 from helper.review.draft import Draft
 from helper.review.draft_lines import DraftPlace
 from helper.review.grid_bar import GridBar
 from helper.review.lattices import next_puzzle, straightened, warped
+from helper.review.overlay import clue_quad
+from helper.review.palette_row import PaletteRow
 from helper.review.picture_view import PictureView
 from helper.review.rereading import RereadJob
 from helper.review.review import Review
@@ -139,7 +142,9 @@ class ReviewWindow(QDialog):
         self.view = PictureView(picture, self._theme)
         self.clues = CluePanel(self.review, cutouts, self._theme)
         self.detail = Detail(self.review, cutouts, self._theme)
-        self.choices = ReviewChoices(picture, title_of_file(name))
+        self.palette_row = PaletteRow(self.review, picture)
+        self.color_adding = ColorAdding(self.review, self.palette_row, self.view)
+        self.choices = ReviewChoices(title_of_file(name))
         self._create_progress()
         self._create_bottom()
         self._lay_out()
@@ -182,14 +187,12 @@ class ReviewWindow(QDialog):
         for label in (self.sums, self.verdict):
             label.setWordWrap(True)
         self.verdict.setFont(strong(self.verdict.font()))
-        self.go_button = QPushButton()
+        self.go_button, self.answer_button = QPushButton(), QPushButton()
         self.go_button.setToolTip(_("Show the clue of this line"))
-        self.go_button.setProperty(COMPACT, True)
-        click_on_enter(self.go_button)
-        self.answer_button = QPushButton()
         self.answer_button.setToolTip(_("Take these numbers (A)"))
-        self.answer_button.setProperty(COMPACT, True)
-        click_on_enter(self.answer_button)
+        for button in (self.go_button, self.answer_button):
+            button.setProperty(COMPACT, True)
+            click_on_enter(button)
         self.message = QLabel()
         self.keys = QLabel()
         self.verdict_icon = QLabel()
@@ -252,6 +255,7 @@ class ReviewWindow(QDialog):
         self._said.addWidget(self.answer_button, 0, Qt.AlignmentFlag.AlignLeft)
         self._said.addWidget(self.message_stack, 1)
         inner.addLayout(self._said)
+        inner.addWidget(self.palette_row)
         inner.addWidget(self.choices)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -271,7 +275,8 @@ class ReviewWindow(QDialog):
         self.rereading.progressed.connect(self._reading_progressed)
         self.rereading.ended.connect(self._reading_ended)
         self.choices.bent.connect(self.bend_grid)
-        self.choices.colors_chosen.connect(self.read_in_colors)
+        self.palette_row.count_chosen.connect(self.read_in_colors)
+        self.palette_row.left.connect(self.clues.setFocus)
         self.rereading.failed.connect(self.show_message)
         self.bar.turned.connect(self.turn)
         self.bar.resized.connect(self.resize_grid)
@@ -287,6 +292,8 @@ class ReviewWindow(QDialog):
         self.clues.message_requested.connect(self.show_message)
         self.clues.line_requested.connect(self.detail.type_line)
         self.detail.left.connect(self.clues.setFocus)
+        self.color_adding.message_requested.connect(self.show_message)
+        self.color_adding.left.connect(self.clues.setFocus)
         self.go_button.clicked.connect(self._go_to_wrong_line)
         self.answer_button.clicked.connect(self.review.take_answer)
         self.answer_button.clicked.connect(self.clues.setFocus)
@@ -347,7 +354,10 @@ class ReviewWindow(QDialog):
         self.show_message("")
 
     def _show_advice(self, draft: Draft) -> None:
-        text = advice(draft, is_over=self.review.is_over)
+        review = self.review
+        text = advice(draft, is_over=review.is_over, may_have_one=review.may_have_one_solution)
+        if text == self.banner.text:  # it is told once
+            return
         if not text:
             self.banner.clear()
         elif draft.is_found:
@@ -359,9 +369,8 @@ class ReviewWindow(QDialog):
             self.banner.show_message(text, **buttons)
 
     def _judged(self) -> None:
-        """Show the doubts again; a picture that could be read after all was not too small."""
-        if self.review.is_over:
-            self._show_advice(self.review.draft)
+        """Show the doubts again, and what is true of the picture now that it was judged."""
+        self._show_advice(self.review.draft)
         self._show_doubts()
 
     def _show_doubts(self) -> None:
@@ -396,15 +405,18 @@ class ReviewWindow(QDialog):
 
     def _moved(self) -> None:
         self.view.set_draft(self.review.draft, self.review.place, self.review.to_check)
-        number = self.review.number
-        if number is not None and number.quad is not None:
-            self.view.show_quad(number.quad)
+        number, draft = self.review.number, self.review.draft
+        quad = None if number is None else number.quad
+        if quad is None and draft.is_found:
+            quad = clue_quad(draft, self.review.place.line)
+        if quad is not None:
+            self.view.show_quad(quad)
 
     def _show_turned(self, turns: int) -> None:
         """Turn the picture as the draft says, also after undo."""
         if turns == self._turns:
             return
-        self._turns, self._picture = turns, self._turned(turns)
+        self._turns, self._picture = turns, turned(self._original_picture, turns)
         cutouts = Cutouts(self._picture)
         self.view.set_picture(self._picture)
         self.clues.set_cutouts(cutouts)
@@ -417,9 +429,6 @@ class ReviewWindow(QDialog):
             return
         if draft.is_found and not before.is_same_grid(draft.lattice):
             self.view.zoom_to_puzzle(draft)
-
-    def _turned(self, turns: int) -> Picture:
-        return turned(self._original_picture, turns)
 
     def _verdict_changed(self, verdict: DraftVerdict) -> None:
         self.verdict.setText(verdict.text)
@@ -488,16 +497,16 @@ class ReviewWindow(QDialog):
 
     def _read_again(self) -> None:
         """Read the grid where it is; one that was not moved is detected again."""
-        draft, in_colors = self.review.draft, self.choices.in_colors
+        draft, colors = self.review.draft, self.palette_row.colors
         if draft.is_found and not draft.is_moved and draft.lattice is not None:
-            wish = ReadingWish(near=draft.lattice.center, in_colors=in_colors)
+            wish = ReadingWish(near=draft.lattice.center, colors=colors)
         else:
-            wish = ReadingWish(None, draft.lattice, draft.is_curved, in_colors)
+            wish = ReadingWish(None, draft.lattice, draft.is_curved, colors)
         self.rereading.start(self._picture, wish)
 
-    def read_in_colors(self, in_colors: bool) -> None:
-        """Read the numbers again, in several colours or in one."""
-        self.review.read_in_colors(in_colors)
+    def read_in_colors(self) -> None:
+        """Read the numbers again, in as many colours as the user has chosen."""
+        self.review.read_in_colors(self.palette_row.colors)
         self._read_again()
 
     def read_near(self, x: float, y: float) -> None:
@@ -514,8 +523,8 @@ class ReviewWindow(QDialog):
     def turn(self, by: int) -> None:
         """Turn the picture by a quarter turn and detect the grid again."""
         turns = turned_on(self.review.draft.turns, by % 4)
-        self.review.turn(self.review.draft.turned(self._turned(turns), turns))
-        self.rereading.start(self._picture)
+        self.review.turn(self.review.draft.turned(turned(self._original_picture, turns), turns))
+        self.rereading.start(self._picture, ReadingWish(colors=self.palette_row.colors))
 
     def _reading_started(self) -> None:
         show_share(self.progress_bar, 0)

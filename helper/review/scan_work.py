@@ -40,11 +40,7 @@ class ReadingWish(NamedTuple):
     near: tuple[float, float] | None = None
     lattice: Lattice | None = None
     is_curved: bool = False
-    in_colors: bool | None = None
-
-
-WHOLE_PAGE = ReadingWish()
-"""Any grid of the picture."""
+    colors: int | None = None
 
 
 def scan_work(

@@ -195,7 +195,7 @@ _HELP = {
     ),
     Problem.TOO_SMALL: _("Take a larger picture, or type the clues."),
     Problem.BLURRED: _("Take a sharper picture, or type the clues."),
-    Problem.COLORS: "",
+    Problem.COLORS: _("Choose below how many colours there are."),
     Problem.NO_CLUES: _(
         "Are the corners on the outer lines of the grid, and is the size right?"
         " Correct them and choose Read Again, or type the clues."
@@ -205,7 +205,9 @@ _HELP = {
     Problem.FIRST_FRAME: "",
     Problem.SEVERAL_GRIDS: _("Click another one to read that instead."),
     Problem.SEVERAL_REPAIRS: _("Please compare the doubtful numbers with the picture."),
-    Problem.NEAR_COLORS: _("Please compare the colours of the numbers with the picture."),
+    Problem.NEAR_COLORS: _(
+        "Compare the colours of the numbers with the picture, or choose below how many there are."
+    ),
     Problem.RESIZED: _("Please compare the number of rows and columns with the picture."),
 }
 """Remedies. Other problems (sums, solutions, doubts) are shown below, as edits change them."""
@@ -215,18 +217,23 @@ _OF_PICTURE = {Problem.TOO_SMALL, Problem.BLURRED}
 """Problems of a picture that cannot be read."""
 
 
-def advice(draft: Draft, *, is_over: bool = False) -> str:
+def advice(draft: Draft, *, is_over: bool = False, may_have_one: bool = True) -> str:
     """Sentences on the problems that are not shown below; empty if there are none.
 
     Args:
         draft: The draft.
-        is_over: Whether nothing is left to check: then the picture could be read after all.
+        is_over: Whether nothing is left to check: then the picture could be read after all, and
+            what could be read in two ways was compared.
+        may_have_one: Whether the solutions were not counted yet, or there is one.
     """
     sentences: list[str] = []
     problems = list(draft.problems)
+    over = {*_OF_PICTURE} if is_over else set()
+    if is_over or not may_have_one:
+        over.add(Problem.SEVERAL_REPAIRS)
     if _OF_PICTURE.intersection(problems):
-        consequences = {Problem.NO_CLUES, *(_OF_PICTURE if is_over else ())}
-        problems = [each for each in problems if each not in consequences]
+        over.add(Problem.NO_CLUES)  # its consequence
+    problems = [each for each in problems if each not in over]
     for problem in problems:
         if problem is Problem.TOO_SMALL and draft.lattice is not None:
             exact = size_text(draft.reading(SolutionCount.UNKNOWN))

@@ -60,7 +60,7 @@ from helper.widgets.fields import name_box
 from helper.widgets.ring import Ring
 from helper.widgets.style import PRIMARY
 from puzzles import LibraryError
-from puzzles.words import _, in_context, number_text, paragraph, plural, worded
+from puzzles.words import _, headed, in_context, number_text, paragraph, plural, worded
 
 TITLE = _("Statistics")
 _CARD_PX = 180
@@ -514,7 +514,7 @@ class NumberCard(QFrame):
         """Show another number; the tip is the whole sentence."""
         self.number.setText(text)
         self.setToolTip(tip)
-        self.setAccessibleName(f"{self.name.text()}: {text}")
+        self.setAccessibleName(headed(self.name.text(), text))
         self.setAccessibleDescription(tip)
 
 

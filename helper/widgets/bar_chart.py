@@ -12,7 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from helper.application.theme import Theme
-from puzzles.words import _, clauses
+from puzzles.words import _, clauses, headed
 
 
 class BarStyle(enum.Enum):
@@ -83,7 +83,7 @@ class BarChart(QWidget):
         self.bars, self._tick_text, self._smallest = bars, tick_text, smallest
         self._linear = linear
         description = clauses(
-            f"{bar.name}: {bar.text}" for bar in bars if bar.look != BarStyle.GROWING
+            headed(bar.name, bar.text) for bar in bars if bar.look != BarStyle.GROWING
         )
         if description != self.accessibleDescription():
             self.setAccessibleDescription(description)

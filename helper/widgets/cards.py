@@ -38,6 +38,11 @@ class Rows(QVBoxLayout):
         self.setSpacing(GAP_PX)
         self._fields: list[QWidget] = []
 
+    def align_with(self, other: Rows) -> None:
+        """Make the fields of this part of a page as wide as those of another part."""
+        other._fields += self._fields
+        self._fields = other._fields
+
     def add_caption(self, text: str) -> None:
         """Add the name of the settings that follow, in a list of many."""
         label = QLabel(text)

@@ -8,7 +8,11 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLabel, QSizePolicy, QSpinBox
 
+from puzzles.words import _
+
 _INSET_PX = 7
+LICENSES = ("", "CC BY 4.0", "CC BY-SA 4.0", "CC0 1.0")
+"""The licences to choose from; others can be typed. An empty text means none."""
 
 
 class NumberBox(QSpinBox):
@@ -45,6 +49,19 @@ def name_box(box: QComboBox, name: str) -> None:
     """
     box.setAccessibleName(name)
     _HiddenLabel(box, name)
+
+
+def license_box() -> QComboBox:
+    """A field for a licence: the usual ones, or any text."""
+    box = QComboBox()
+    box.setEditable(True)
+    box.addItems(LICENSES)
+    # With a completer, Return would only accept its proposal.
+    box.setCompleter(None)  # type: ignore[arg-type]
+    edit = box.lineEdit()
+    assert edit is not None
+    edit.setPlaceholderText(_("none"))
+    return box
 
 
 class _HiddenLabel(QLabel):

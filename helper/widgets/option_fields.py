@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from helper.widgets.fields import PageChoiceBox, PageNumberBox
 from puzzles.option import declared_options
@@ -51,6 +51,13 @@ class OptionFields:
         box = QCheckBox(text)
         self._add(name, box, box.setChecked)
         box.toggled.connect(lambda is_on: self._change(name, is_on))
+        return box
+
+    def line(self, name: str) -> QLineEdit:
+        """A line of text, told when it is complete."""
+        box = QLineEdit()
+        self._add(name, box, box.setText)
+        box.editingFinished.connect(lambda: self._change(name, box.text().strip()))
         return box
 
     def _add(self, name: str, box: QWidget, show: Callable[[Any], object]) -> None:

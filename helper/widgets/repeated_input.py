@@ -24,26 +24,16 @@ MODIFIERS = frozenset(
 """Keys that may be the beginning of another program's shortcut, such as Alt+Tab."""
 _PRESSING = frozenset({Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter})
 """Keys that press a button; they and those that type a character may mark a cell."""
-_WALKING = frozenset(
-    {
-        Qt.Key.Key_Tab,
-        Qt.Key.Key_Backtab,
-        Qt.Key.Key_Left,
-        Qt.Key.Key_Right,
-        Qt.Key.Key_Up,
-        Qt.Key.Key_Down,
-        Qt.Key.Key_F6,
-    }
-)
-"""Keys that lead from one widget to another, as often as they are pressed."""
 
 
 class RepeatedInput(QObject):
     """Drops mouse and key presses of a window that repeat one which another widget has had.
 
     A press of a button repeats the one before if it comes within the time of a double click and at
-    the same place; a press of any key does if it comes within that time. The window's native handle
-    gets the events before Qt looks for the widget under the pointer, so no widget sees them.
+    the same place; a key that presses a button or types does if it comes within that time after
+    another one. Any other key, such as Tab, Escape or a shortcut, leads somewhere on purpose. The
+    window's native handle gets the events before Qt looks for the widget under the pointer, so no
+    widget sees them.
     """
 
     def __init__(self, window: QWidget) -> None:
@@ -57,7 +47,7 @@ class RepeatedInput(QObject):
         """Whether the latest press was dropped: Qt makes a double click of it as well."""
         self._key_ms = 0
         self._typed: QWidget | None = None
-        """What had the keyboard at the first press of the latest burst of keys."""
+        """What had the keyboard at the first press of the latest burst of keys; ``None``: none."""
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # Qt override
@@ -95,11 +85,13 @@ class RepeatedInput(QObject):
         key, now = Qt.Key(event.key()), event.timestamp()
         if key in MODIFIERS:
             return False
+        if key not in _PRESSING and not (event.text() and event.text().isprintable()):
+            self._typed = None
+            return False
         focused = self._window.focusWidget()
         pause_ms = QGuiApplication.styleHints().mouseDoubleClickInterval()
         goes_on = event.isAutoRepeat() or now - self._key_ms < pause_ms
         self._key_ms = now
-        if not goes_on or key in _WALKING:
+        if not goes_on or self._typed is None:
             self._typed = focused
-        acts = key in _PRESSING or event.text().isprintable()
-        return acts and focused is not self._typed
+        return focused is not self._typed

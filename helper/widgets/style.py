@@ -46,7 +46,11 @@ def round_corners(widget: QWidget) -> None:
     translucent = Qt.WidgetAttribute.WA_TranslucentBackground
     if is_popup and not widget.testAttribute(translucent):
         widget.setAttribute(translucent)
-        widget.setWindowFlags(widget.windowFlags() | _FLAGS)
+        flags = widget.windowFlags() | _FLAGS
+        if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Created):
+            widget.setWindowFlags(flags)
+        else:  # nothing has to be made anew, nor styled
+            widget.overrideWindowFlags(flags)
 
 
 def show_plainly(label: QLabel) -> None:

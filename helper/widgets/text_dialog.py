@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 MAX_LENGTH = 100
 """Of a name, a title or a line of tags, in characters."""
@@ -71,11 +72,15 @@ W = TypeVar("W", bound=QWidget)
 
 @contextmanager
 def asked(dialog: D) -> Iterator[D]:
-    """Delete a modal dialog when the ``with`` block, which reads its answer, ends."""
+    """Delete a modal dialog when the ``with`` block, which reads its answer, ends.
+
+    It is gone already if its parent was deleted meanwhile, as when the program is ended.
+    """
     try:
         yield dialog
     finally:
-        dialog.deleteLater()
+        if isValid(dialog):
+            dialog.deleteLater()
 
 
 def deleted_on_close(window: W) -> W:

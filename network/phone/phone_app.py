@@ -83,14 +83,15 @@ def phone_app(inbox: PhotoInbox, host: str, token: str, arrive: Arrive) -> ASGIA
         Route(f"/{token}/pictures", page.items),
         Route(f"/{token}/pictures", page.receive, methods=["POST"]),
     ]
-    app = Starlette(routes=routes, exception_handlers={HTTPException: _refused})
+    app = Starlette(routes=routes, exception_handlers={HTTPException: refused})
     app.router.redirect_slashes = False  # a redirection would tell which addresses exist
     return RequestGuard(
         app, [host], max_bytes=lambda _: MAX_BYTES, body_s=BODY_S, secret_word=token
     )
 
 
-async def _refused(_: Request, error: Exception) -> Response:
+async def refused(_: Request, error: Exception) -> Response:
+    """The answer to a request that Starlette refuses."""
     assert isinstance(error, HTTPException)
     return JSONResponse({"error": error_value(error.detail, "refused")}, error.status_code)
 
@@ -118,23 +119,27 @@ class _PhonePage:
         }
         text = with_texts(_part("html"), _TEXTS, _SCRIPT_TEXTS, fields)
         policy = _POLICY.replace("NONCE", nonce)
-        return HTMLResponse(text, status, headers=_HEADERS | {"Content-Security-Policy": policy})
+        return HTMLResponse(
+            text, status, headers=PRIVATE_HEADERS | {"Content-Security-Policy": policy}
+        )
 
     async def items(self, _: Request) -> Response:
         """The items of the list alone, for the page's script."""
-        return HTMLResponse("\n".join(map(_item, self._states())), headers=_HEADERS)
+        return HTMLResponse("\n".join(map(_item, self._states())), headers=PRIVATE_HEADERS)
 
     async def receive(self, request: Request) -> Response:
         """Keep the pictures that were sent."""
         wants_json = "application/json" in request.headers.get("accept", "")
         problem = await self._keep(request)
         if problem and wants_json:
-            return JSONResponse({"error": error_value(problem, "refused")}, 400, headers=_HEADERS)
+            return JSONResponse(
+                {"error": error_value(problem, "refused")}, 400, headers=PRIVATE_HEADERS
+            )
         if problem:
             return await self.show(request, problem, 400)
         if wants_json:
-            return JSONResponse({}, headers=_HEADERS)
-        return RedirectResponse(f"/{self._token}/", 303, headers=_HEADERS)
+            return JSONResponse({}, headers=PRIVATE_HEADERS)
+        return RedirectResponse(f"/{self._token}/", 303, headers=PRIVATE_HEADERS)
 
     async def _keep(self, request: Request) -> str:
         """Why a picture could not be kept; empty if all are."""
@@ -186,7 +191,7 @@ _POLICY = (
     "default-src 'none'; script-src 'nonce-NONCE'; style-src 'unsafe-inline';"
     " img-src data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'"
 )
-_HEADERS = {
+PRIVATE_HEADERS = {
     "Cache-Control": "no-store",
     "Referrer-Policy": "same-origin",  # with none at all, the form's Origin would be null
     "X-Content-Type-Options": "nosniff",

@@ -84,6 +84,8 @@ class RequestOption:
     """The pattern in words."""
     longest: int = 100
     """Characters of a text."""
+    may_be_number: bool = False
+    """Whether the text may also be a whole number."""
     default: Any = None
     """The value where the request has none; ``None`` to leave that to the command."""
     flag: str = ""
@@ -124,7 +126,8 @@ class RequestOption:
             is_right, text = value in self.choices, _("{name} is not {choices}")
             facts["choices"] = either(self.choices)
         else:
-            is_right = isinstance(value, str) and self._fits(value)
+            is_number = self.may_be_number and type(value) is int
+            is_right = (isinstance(value, str) or is_number) and self._fits(str(value))
             text = _("{name} is not {form}")
             facts["form"] = self.form or worded(
                 "a text of at most {longest} characters in one line", longest=self.longest
@@ -143,7 +146,7 @@ class RequestOption:
     def schema(self) -> dict[str, Any]:
         """The option as JSON Schema."""
         schema = {
-            "type": self.kind.value,
+            "type": ["string", "integer"] if self.may_be_number else self.kind.value,
             "description": self.text,
             "minimum": self.lowest,
             "maximum": self.highest,
@@ -276,6 +279,7 @@ ACTIONS = (
                 default="json",
                 flags={"json": ("--json",), **{each: (f"--to={each}",) for each in _EXPLAINED}},
             ),
+            _seconds(10),
         ),
         SHORT,
         True,
@@ -350,13 +354,20 @@ ACTIONS = (
                 pattern=r"\d{1,6}(\.\d{1,6})?-\d{1,6}(\.\d{1,6})?",
                 form="a range such as 100-200",
             ),
-            RequestOption.of(_GENERATED["needs_trial"]),
+            RequestOption.of(_GENERATED["trial"]),
+            RequestOption.of(_GENERATED["technique"]),
             RequestOption.of(_GENERATED["density"], "The share of shaded cells"),
             RequestOption.of(_GENERATED["symmetry"]),
             RequestOption.of(_GENERATED["style"]),
             RequestOption.of(_GENERATED["colors"]),
             RequestOption("count", Kind.INTEGER, "Puzzles", 1, MAX_GENERATED, default=1),
-            RequestOption("seed", Kind.TEXT, "Decides all that is left open; by default by chance"),
+            RequestOption(
+                "seed",
+                Kind.TEXT,
+                "Decides all that is left open; by default by chance",
+                may_be_number=True,
+            ),
+            _seconds(25),
         ),
         LONG,
         False,
@@ -376,6 +387,7 @@ ACTIONS = (
         (
             RequestOption("to", Kind.TEXT, "The format", choices=_FORMATS, default="non"),
             RequestOption("solve", Kind.BOOLEAN, "Fill in the solution, if there is just one"),
+            _seconds(10),
         ),
         SHORT,
         True,
@@ -407,6 +419,7 @@ ACTIONS = (
             RequestOption.of(_BOOK["is_grey"], "No colours"),
             RequestOption("playable", Kind.BOOLEAN, "A page to play, for html"),
             RequestOption("solve", Kind.BOOLEAN, "Fill in the solution, for svg and png"),
+            _seconds(10),
         ),
         LONG,
         False,
@@ -426,9 +439,9 @@ ACTIONS = (
         ),
         READING,
         False,
-        "boards",
+        "puzzles",
         {"all": True},
-        {"boards": [{"page": None, "grid": 1, "doubtful": [], "outcome": "unique", **_SHOWN}]},
+        {"puzzles": [{"page": None, "grid": 1, "doubtful": [], "outcome": "unique", **_SHOWN}]},
     ),
 )  # fmt: skip
 """All actions."""

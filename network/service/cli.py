@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from puzzles.command_line import ending, services_of
+from puzzles.command_line import ANY_PATH, ending, services_of
 from puzzles.errors import LibraryError
 from puzzles.exit_codes import INTERRUPTED
 from puzzles.shared_options import cluster_option, jobs_option
@@ -80,7 +80,7 @@ Exit codes:
         "What requests must know. Other users of this machine can see it; --token-file is safer."
     ),
 )
-@click.option("--token-file", metavar="FILE", help=_("The file that has the token."))
+@click.option("--token-file", type=ANY_PATH, metavar="FILE", help=_("The file that has the token."))
 @click.option(
     "--allow-host",
     "names",

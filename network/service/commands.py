@@ -16,6 +16,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from puzzles.child.serving import report
+from puzzles.json_output import Failure, failures_told
 from puzzles.progress import reporting_to
 
 REPORT_S = 0.1
@@ -32,6 +33,8 @@ class Ran(NamedTuple):
     code: int
     stdout: bytes
     stderr: str
+    failures: tuple[Failure, ...] = ()
+    """What it said on stderr about its input."""
 
 
 class CommandRunner:
@@ -68,11 +71,13 @@ class CommandRunner:
                 stack.enter_context(redirect_stdout(stdout))
                 stack.enter_context(redirect_stderr(stderr))
                 stack.enter_context(reporting_to(_Reports()))
+                told = stack.enter_context(failures_told())
                 code = self._main(words)
         finally:
             sys.stdin = stdin
             self._clear()
-        return Ran(code, _written(stdout), _written(stderr).decode("utf-8", "replace"))
+        text = _written(stderr).decode("utf-8", "replace")
+        return Ran(code, _written(stdout), text, tuple(told))
 
     def _clear(self) -> None:
         for path in self._folder.iterdir():

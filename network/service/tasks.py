@@ -22,7 +22,7 @@ from network.service.actions import (
 from network.service.commands import INPUT, Ran
 from puzzles.formats.json_sets import OURS
 from puzzles.json_keys import KEYS
-from puzzles.json_output import error_value
+from puzzles.json_output import Failure, error_value, line_value
 from puzzles.json_text import read_json
 from puzzles.words import _, listed, worded
 
@@ -232,7 +232,8 @@ def answer_of(task: ServiceTask, ran: Ran) -> TaskAnswer:
     if not ran.stdout:
         sentence = "; ".join(notes) or worded("{action} has no answer", action=task.action.name)
         code = "refused" if _USAGE.search(ran.stderr) else "failed"
-        return TaskAnswer.error(422, sentence, ran.code, code)
+        why = ran.failures[0] if ran.failures else Failure(sentence, code)
+        return TaskAnswer.error(422, sentence, ran.code, why.code, line_value(why.line))
     if task.media_type != JSON:
         return TaskAnswer(200, ran.stdout, task.media_type, ran.code)
     if task.action.name == "convert":

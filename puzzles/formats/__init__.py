@@ -6,15 +6,15 @@ entry in ``FORMATS`` (``registry``), which is imported when a file is read or wr
 
 from __future__ import annotations
 
-import mimetypes
 import os
 import stat
+import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, zip_longest
 from pathlib import Path
 
-from puzzles.errors import FormatError, LibraryError, reason_of
+from puzzles.errors import FormatError, LibraryError, checked_type, reason_of
 from puzzles.formats.atomic import write_atomically
 from puzzles.formats.document import Document, Format, IncompletePuzzleError, single
 from puzzles.formats.non import NON
@@ -47,6 +47,7 @@ MAX_BYTES = 16 * 1024 * 1024
 """Larger files are rejected unread: a board of 1000x1000 with all clues, goal and marks needs 8 MB,
 16.0 MB in UTF-16. Larger boards have room for less: the clues of a picture of 5000x5000 need
 0.1 MB."""
+_GZIP = b"\x1f\x8b\x08"
 _TOO_LARGE = worded(
     "the file is larger than the {limit} MB that a puzzle file may have; choose a puzzle file",
     limit=MAX_BYTES // 2**20,
@@ -61,63 +62,116 @@ def format_for(path: str | os.PathLike[str]) -> Format | None:
     return next((f for f in FORMATS if name.endswith(f.extensions)), None)
 
 
-def read(path: str | os.PathLike[str]) -> Document:
+def read(path: str | os.PathLike[str], *, may_be_incomplete: bool = False) -> Document:
     """Read a puzzle file in any known format.
 
     Args:
         path: The file; :data:`STANDARD_INPUT` as text for standard input, which is read to its end.
+        may_be_incomplete: Whether clues may not be known (:mod:`puzzles.partial_clues`).
 
     Raises:
+        IncompletePuzzleError: Clues are not known, and have to be.
         FormatError: The file is not a puzzle; the text has file, line and cause.
         LibraryError: The file is missing or cannot be read.
     """
-    documents, name = _read_file(path)
-    return single(documents, name)
+    data, name = _data_of(path)
+    return read_bytes(data, name, may_be_incomplete=may_be_incomplete)
 
 
-def read_all(path: str | os.PathLike[str]) -> list[Document]:
+def read_all(path: str | os.PathLike[str], *, may_be_incomplete: bool = False) -> list[Document]:
     """Read a file with one or several puzzles; see :func:`read`."""
-    return _read_file(path)[0]
+    data, name = _data_of(path)
+    return read_all_bytes(data, name, may_be_incomplete=may_be_incomplete)
 
 
-def _read_file(path: str | os.PathLike[str]) -> tuple[list[Document], str]:
+def _data_of(path: str | os.PathLike[str]) -> tuple[bytes, str]:
+    """The bytes of a file, and its name in a sentence."""
+    checked_type(path, str, os.PathLike)
     if path == STANDARD_INPUT:
-        name = name_of(STANDARD_INPUT)
-        return read_all_bytes(read_standard_input(MAX_BYTES), name), name
+        return read_standard_input(MAX_BYTES), name_of(STANDARD_INPUT)
     name = os.fspath(path)
-    return read_all_bytes(_bytes_of(name), name), name
+    return _bytes_of(name), name
 
 
-def read_bytes(data: bytes, name: str) -> Document:
+def read_bytes(data: bytes, name: str, *, may_be_incomplete: bool = False) -> Document:
     """Read the bytes of a puzzle file in any known format.
 
     Args:
         data: The whole file.
         name: The file's name, for error messages, and for its extension if nothing else tells the
             format.
+        may_be_incomplete: Whether clues may not be known.
 
     Raises:
-        IncompletePuzzleError: Clues are not known.
+        IncompletePuzzleError: Clues are not known, and have to be.
         FormatError: The bytes are not a puzzle; the text has name, line and cause.
     """
-    return single(read_all_bytes(data, name), name)
+    return single(read_all_bytes(data, name, may_be_incomplete=may_be_incomplete), name)
 
 
-def read_all_bytes(data: bytes, name: str) -> list[Document]:
+def read_all_bytes(data: bytes, name: str, *, may_be_incomplete: bool = False) -> list[Document]:
     """Read the bytes of a file with one or several puzzles; see :func:`read_bytes`."""
     if len(data) > MAX_BYTES:
         raise FormatError(_TOO_LARGE, name)
+    if data.startswith(_GZIP):
+        data = _unpacked(data, name)
+        name = name.removesuffix(".gz")
     if not data.strip():
         raise FormatError(_("the file is empty"), name)
     chosen = format_of(data, name)
-    if chosen is None:
-        raise FormatError(_("this is not a puzzle file of a known format"), name)
-    documents = chosen.read_all(data, name)
-    if any(document.unknown for document in documents):
+    try:
+        if chosen is None:
+            raise FormatError(_("this is not a puzzle file of a known format"), name)
+        documents = chosen.read_all(data, name)
+    except FormatError as error:
+        documents = _as_shared_text(data, name, chosen, error)
+    if not may_be_incomplete and any(each.puzzle.unknown_lines for each in documents):
         raise IncompletePuzzleError(documents, name)
     if any(map(_has_accents, documents)) and (note := encoding_note(data)):
         documents[0] = replace(documents[0], notes=(*documents[0].notes, note))
     return documents
+
+
+def _unpacked(data: bytes, name: str) -> bytes:
+    """The contents of a file that was compressed by gzip.
+
+    Raises:
+        FormatError: It is damaged, or the contents are too large.
+    """
+    unpacker = zlib.decompressobj(wbits=31)
+    try:
+        unpacked = unpacker.decompress(data, MAX_BYTES + 1)
+    except zlib.error:
+        raise FormatError(_("the compressed file is damaged"), name) from None
+    if len(unpacked) > MAX_BYTES:
+        raise FormatError(_TOO_LARGE, name)
+    if not unpacker.eof:
+        raise FormatError(_("the compressed file is damaged"), name)
+    return unpacked
+
+
+def _as_shared_text(
+    data: bytes, name: str, chosen: Format | None, error: FormatError
+) -> list[Document]:
+    """The puzzle in a text that its format does not read, or that has none.
+
+    Raises:
+        FormatError: There is none; or the name says which format it is.
+    """
+    from puzzles.formats.shared_text import TEXT, document_of, understood
+    from puzzles.formats.text import text_of
+
+    if chosen is not None and (chosen is TEXT or chosen is format_for(name)):
+        raise error
+    try:
+        found = understood(text_of(data, name))
+    except FormatError:
+        raise error from None
+    if found.is_puzzle and (chosen is None or found.is_sure):
+        return [document_of(found, name)]
+    if chosen is None and (found.rows or found.columns):
+        raise FormatError(found.problem(), name)
+    raise error
 
 
 def _has_accents(document: Document) -> bool:
@@ -170,6 +224,9 @@ def write_all(
             nothing was written.
         LibraryError: The file cannot be written; the old one is unchanged.
     """
+    checked_type(path, str, os.PathLike)
+    for document in documents:
+        checked_type(document, Document)
     if problem := ending_problem(path):
         raise FormatError(problem)
     chosen = format_for(path) or NON
@@ -189,6 +246,8 @@ def ending_problem(target: str | os.PathLike[str], *, as_picture: bool = True) -
     is_written = known is not None and known.can_write and (as_picture or known.id != "png")
     if is_written or not path.suffix:
         return ""
+    import mimetypes
+
     is_image = (mimetypes.guess_type(path.name)[0] or "").startswith("image/")
     text = (
         _("{target}: a puzzle is not a picture; choose a name that ends in {ending}")
@@ -212,8 +271,7 @@ def written(chosen: Format, documents: Sequence[Document], name: str) -> bytes:
             worded("{name} files can only be read; choose another format", name=chosen.name), name
         )
     for document in documents:
-        problem = chosen.problem(document)
-        if problem:
+        if problem := _problem(chosen, document):
             raise FormatError(
                 worded(
                     "{name} cannot hold this puzzle: {problem}", name=chosen.name, problem=problem
@@ -236,6 +294,13 @@ def written(chosen: Format, documents: Sequence[Document], name: str) -> bytes:
             name,
         )
     return data
+
+
+def _problem(chosen: Format, document: Document) -> str:
+    """Why a format cannot hold a puzzle; empty if it can."""
+    if document.puzzle.unknown_lines and not chosen.keeps_unknown:
+        return _("not all of its clues are known; 'nonogram solve -o' finds them")
+    return chosen.problem(document)
 
 
 def _mended(chosen: Format, documents: Sequence[Document], data: bytes) -> str:
@@ -263,7 +328,7 @@ def left_out(path: Path, document: Document) -> list[str]:
     chosen = format_for(path) or NON
     if chosen is NON:
         return []
-    if not (chosen.can_read and chosen.can_write) or chosen.problem(document):
+    if not (chosen.can_read and chosen.can_write) or _problem(chosen, document):
         return [_("the puzzle")]
     return lost(chosen, document)
 
@@ -271,7 +336,7 @@ def left_out(path: Path, document: Document) -> list[str]:
 def lost(chosen: Format, document: Document) -> list[str]:
     """The parts of a document that a format does not keep, as nouns; see :meth:`Format.problem`.
 
-    >>> lost(NON, Document.untouched(Puzzle.from_numbers([[1]], [[1]], "Dot")))
+    >>> lost(NON, Document(Puzzle.from_numbers([[1]], [[1]], "Dot")))
     []
     """
     if chosen.can_read:
@@ -279,7 +344,7 @@ def lost(chosen: Format, document: Document) -> list[str]:
     else:  # the clues and colours alone
         bare = [replace(color, name="") for color in document.puzzle.palette]
         lines = document.puzzle.rows, document.puzzle.columns
-        kept = Document.untouched(Puzzle(*lines, tuple(bare)))
+        kept = Document(Puzzle(*lines, tuple(bare)))
     puzzle, other = document.puzzle, kept.puzzle
     parts = [
         (_("the title"), puzzle.title == other.title),

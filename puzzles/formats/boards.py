@@ -167,4 +167,4 @@ def document_of_rows(rows: Sequence[Sequence[bool]], like: Puzzle) -> Document:
     """The puzzle of a picture in black and white, with the texts of ``like``."""
     cells = [SHADED if is_shaded else BLANK for row in rows for is_shaded in row]
     picture = Grid(len(rows), len(rows[0]), 2, cells)
-    return Document.untouched(puzzle_of(picture, like))
+    return Document(puzzle_of(picture, like))

@@ -150,7 +150,7 @@ def clue_in(line: TextLine, path: str) -> Clues:
 
 def document_of(rows: Iterable[Clues], columns: Iterable[Clues], title: str = "") -> Document:
     """A puzzle in black and white without marks."""
-    return Document.untouched(Puzzle(tuple(rows), tuple(columns), title=clean_text(title)))
+    return Document(Puzzle(tuple(rows), tuple(columns), title=clean_text(title)))
 
 
 def numbers_text(clues: Clues, empty: str = "0") -> str:

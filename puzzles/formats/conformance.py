@@ -12,7 +12,9 @@ from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Color, Puzzle
 from puzzles.words import _
 
-_COLORS = (Color("0", "#fafad2"), Color("a", "#d62728", "brick"), Color("b", "#1f77b4"))
+_INKS = (Color("a", "#d62728", "brick"), Color("b", "#1f77b4"))
+_PAPERS = ("#fafad2", "#ffffff")
+"""Backgrounds: some formats have only white ones."""
 
 
 class Conformance(NamedTuple):
@@ -32,8 +34,7 @@ def conformance(known: Format) -> Conformance:
         return Conformance(False, False, False, False, False)
     plain = _example(2)
     parts = lost(known, plain)
-    colored = _example(3)
-    has_colors = not known.problem(colored)
+    has_colors = any(not known.problem(_example(3, paper)) for paper in _PAPERS)
     try:
         known.write_all([plain, plain])
         several = True
@@ -48,7 +49,7 @@ def conformance(known: Format) -> Conformance:
     )
 
 
-def _example(colors: int) -> Document:
+def _example(colors: int, paper: str = "") -> Document:
     """A picture with a title, its solution, and all cells marked but two.
 
     It has the size of the tournament's boards, the only one that their format holds.
@@ -57,7 +58,7 @@ def _example(colors: int) -> Document:
     rows += [""] * (SIZE - len(rows))
     like = replace(Puzzle.empty(SIZE, SIZE), title="Cat")
     if colors == 3:
-        like = replace(like, palette=_COLORS)
+        like = replace(like, palette=(Color("0", paper), *_INKS))
     picture = Grid.from_text([row.ljust(SIZE, ".") for row in rows], colors=colors)
     puzzle = puzzle_of(picture, like)
     marks = picture.copy()

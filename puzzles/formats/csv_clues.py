@@ -55,6 +55,7 @@ class CsvFormat:
     extensions: tuple[str, ...] = (".csv",)
     can_read = True
     can_write = True
+    keeps_unknown = False
 
     def sniff(self, data: bytes) -> bool:
         """Whether there are records of rows and of columns; not for the printed layout."""

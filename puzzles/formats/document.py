@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from types import NoneType
 from typing import Protocol
 
-from puzzles.board_svg import notebook_html
-from puzzles.errors import FormatError, SeveralPuzzlesError
+from puzzles.errors import FormatError, SeveralPuzzlesError, checked_type
 from puzzles.grid import Grid
-from puzzles.model import Line, Puzzle
-from puzzles.partial_clues import PartialClues
-from puzzles.words import _, enumerated, listed, plural, quoted, worded
+from puzzles.model import Puzzle
+from puzzles.turning import Turn, turned_grid, turned_puzzle
+from puzzles.words import _, listed, plural, quoted, worded
 
 MAX_PUZZLES = 10_000
 """Puzzles of one file."""
@@ -24,6 +24,7 @@ class Document:
     """A puzzle with the player's marks.
 
     Raises:
+        TypeError: A part is of another type.
         ValueError: The marks are not of the puzzle's size and colours.
     """
 
@@ -32,29 +33,32 @@ class Document:
     """Treat as read-only. By default all cells are clear."""
     is_drawing: bool = False
     """Whether the marks are an unfinished drawing, whose changes the clues follow."""
-    unknown: tuple[tuple[Line, PartialClues], ...] = ()
-    """The lines of which only a part of the clues is known; the puzzle has no clues there. Only in
-    an :class:`IncompletePuzzleError`."""
     notes: tuple[str, ...] = field(default=(), compare=False)
     """The first document of a file: sentences about what of the file was not read."""
 
     def __post_init__(self) -> None:
+        checked_type(self.puzzle, Puzzle)
+        checked_type(self.marks, Grid, NoneType)
         if self.marks is None:
             object.__setattr__(self, "marks", Grid.for_puzzle(self.puzzle))
         if not self.marks.is_board_of(self.puzzle):
             raise ValueError(_("the marks are not of the puzzle's size and colours"))
+
+    def swapped(self) -> Document:
+        """The puzzle whose rows are the columns of this one."""
+        puzzle, marks = self.puzzle, self.marks
+        for turn in (Turn.ROTATE_RIGHT, Turn.FLIP_HORIZONTALLY):
+            puzzle, marks = turned_puzzle(puzzle, turn), turned_grid(marks, turn)
+        return replace(self, puzzle=puzzle, marks=marks)
 
     def __repr__(self) -> str:
         return f"<Document {self.puzzle!r}, {self.marks!r}>"
 
     def _repr_html_(self) -> str:
         """The puzzle with its marks, for a notebook."""
-        return notebook_html(self.puzzle.caption, self.puzzle.picture(self.marks.cells))
+        from puzzles.board_svg import notebook_html
 
-    @classmethod
-    def untouched(cls, puzzle: Puzzle) -> Document:
-        """The puzzle without marks."""
-        return cls(puzzle)
+        return notebook_html(self.puzzle.caption, self.puzzle.picture(self.marks.cells))
 
 
 class Format(Protocol):
@@ -70,6 +74,8 @@ class Format(Protocol):
     """Whether files are read."""
     can_write: bool
     """Whether files are written."""
+    keeps_unknown: bool
+    """Whether clues that are not known are written, and read again."""
 
     def sniff(self, data: bytes) -> bool:
         """Whether the bytes look like this format; ``False`` if only the file's name can tell."""
@@ -111,20 +117,23 @@ class IncompletePuzzleError(FormatError):
     def __init__(self, documents: Sequence[Document], path: str) -> None:
         self.documents = documents
         """All puzzles of the file, some with unknown clues."""
-        number = next(n for n, document in enumerate(documents, 1) if document.unknown)
-        lines = [str(line) for line, _parts in documents[number - 1].unknown]
-        named = enumerated([*lines[:MAX_NAMED], *(["…"] if len(lines) > MAX_NAMED else [])])
+        number, puzzle = next(
+            (n, document.puzzle)
+            for n, document in enumerate(documents, 1)
+            if document.puzzle.unknown_lines
+        )
         text = (
             _(
                 "not all clues of puzzle {number} are known ({lines}); put it into a file of its"
-                " own: File > Open, or 'nonogram solve -o', finds them"
+                " own: the window opens that, and 'nonogram solve -o' finds the clues"
             )
             if len(documents) > 1
             else _(
-                "not all clues are known ({lines}); File > Open, or 'nonogram solve -o', finds them"
+                "not all clues are known ({lines}); the window opens the puzzle, and 'nonogram"
+                " solve -o' finds the clues"
             )
         )
-        super().__init__(worded(text, number=number, lines=named), path)
+        super().__init__(worded(text, number=number, lines=puzzle.unknown_text), path)
 
     def __reduce__(self) -> tuple[type[IncompletePuzzleError], tuple[Sequence[Document], str]]:
         """Pickled for another process: by what it was made of."""

@@ -35,6 +35,7 @@ class FreeNonoFormat:
     extensions: tuple[str, ...] = (".nonogram",)
     can_read = True
     can_write = True
+    keeps_unknown = False
 
     def sniff(self, data: bytes) -> bool:
         """Whether it is XML of FreeNono."""

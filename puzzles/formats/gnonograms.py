@@ -47,6 +47,7 @@ class GnonogramsFormat:
     extensions: tuple[str, ...] = (".gno",)
     can_read = True
     can_write = True
+    keeps_unknown = False
 
     def sniff(self, data: bytes) -> bool:
         """Whether there are sections of the size and of the clues."""

@@ -5,7 +5,7 @@ the command that has written it. A line that has ``error`` in the place of a puz
 that what fails in a pipe does not stop the rest.
 
 >>> from puzzles.model import Puzzle
->>> JSON_LINES.write_all([Document.untouched(Puzzle.from_numbers([[1]], [[1]]))])[:46]
+>>> JSON_LINES.write_all([Document(Puzzle.from_numbers([[1]], [[1]]))])[:46]
 b'{"format": "nonogram", "width": 1, "height": 1'
 """
 
@@ -33,6 +33,7 @@ class JsonLinesFormat:
     extensions: tuple[str, ...] = (".jsonl",)
     can_read = True
     can_write = True
+    keeps_unknown = False
 
     def sniff(self, data: bytes) -> bool:
         """Whether the first lines are objects."""

@@ -19,6 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from puzzles.board_picture import UNKNOWN, clue_text
 from puzzles.errors import FormatError, PuzzleError
 from puzzles.formats.boards import CellBudget
 from puzzles.formats.document import MAX_PUZZLES, Document, keys_note
@@ -27,10 +28,22 @@ from puzzles.formats.json_values import MAX_COLORS, MAX_TEXT
 from puzzles.formats.text import text_of
 from puzzles.grid import Grid
 from puzzles.json_text import read_json
-from puzzles.model import BLACK_AND_WHITE, MAX_SIZE, Axis, Clue, Clues, Color, Line, Puzzle
-from puzzles.partial_clues import ANY_COLOR, SEVERAL, CluePart, PartialClues, partial_clues
+from puzzles.model import (
+    ANY_COLOR,
+    ANYTHING,
+    BLACK_AND_WHITE,
+    MAX_SIZE,
+    Axis,
+    Clue,
+    Clues,
+    Color,
+    Puzzle,
+    is_known,
+)
+from puzzles.partial_clues import partial_clues
 from puzzles.words import _, worded
 
+_NO_PUZZLE = _("the JSON is not an object with 'rows' and 'columns'")
 _VERSION = 1
 _BOARD_SIGNS = str.maketrans("01", ".#")
 """What a board has for the symbols of black and white."""
@@ -57,6 +70,7 @@ class JsonFormat:
     extensions: tuple[str, ...] = (".json",)
     can_read = True
     can_write = True
+    keeps_unknown = True
 
     def sniff(self, data: bytes) -> bool:
         """Whether it is an object with rows and columns or with puzzles."""
@@ -78,7 +92,7 @@ class JsonFormat:
             ) from None
         value, left_out = puzzles_in(value, path)
         if not isinstance(value, dict):
-            raise FormatError(_("the JSON is not an object with 'rows' and 'columns'"), path)
+            raise FormatError(_NO_PUZZLE, path)
         puzzles = value.get("puzzles", [value])
         if not isinstance(puzzles, list) or not 1 <= len(puzzles) <= MAX_PUZZLES:
             raise FormatError(
@@ -138,8 +152,6 @@ class _Reader:
 
     def __init__(self, path: str, where: str, budget: CellBudget) -> None:
         self.path, self.where, self.budget = path, where, budget
-        self.partial: list[tuple[Line, PartialClues]] = []
-        """The lines of which not all clues are known."""
 
     def read(self, value: object) -> Document:
         if not isinstance(value, dict):
@@ -160,7 +172,7 @@ class _Reader:
             )
         puzzle = Puzzle(rows, columns, palette, goal=goal, extras=self._extras(value), **texts)
         is_drawing = value.get("drawing") is True
-        return Document(puzzle, self._marks(value, puzzle), is_drawing, tuple(self.partial))
+        return Document(puzzle, self._marks(value, puzzle), is_drawing)
 
     def _error(self, problem: str) -> FormatError:
         return FormatError(self.where + problem, self.path)
@@ -201,9 +213,11 @@ class _Reader:
     def _lines(
         self, value: Mapping[str, Any], axis: Axis, inks: Mapping[str, int]
     ) -> tuple[Clues, ...]:
-        """The clues of the rows or columns; of one that is not known as a whole there are none."""
+        """The clues of the rows or columns."""
         key = f"{axis.value}s"
         lines = value.get(key)
+        if lines is None:
+            raise self._error(_NO_PUZZLE)
         if not isinstance(lines, list) or not 1 <= len(lines) <= MAX_SIZE:
             raise self._error(
                 worded("'{key}' is not a list of 1 to {limit} clues", key=key, limit=MAX_SIZE)
@@ -233,14 +247,10 @@ class _Reader:
                         each=str(error)[:20],
                     )
                 ) from None
-            if any(isinstance(clue, CluePart) for clue in clues):
-                try:
-                    parts = partial_clues(clues)
-                except PuzzleError as error:
-                    raise self._error(f"'{key}', {number}: {error}") from None
-                self.partial.append((Line(axis, number - 1), parts))
-                clues = []
-            found.append(tuple([Clue(*clue) for clue in clues]))
+            try:
+                found.append(tuple(clues) if is_known(clues) else partial_clues(clues))
+            except PuzzleError as error:
+                raise self._error(f"'{key}', {number}: {error}") from None
         return tuple(found)
 
     def _picture(self, value: Mapping[str, Any], key: str, height: int, width: int) -> str:
@@ -287,21 +297,21 @@ class _Reader:
         return tuple((key, text) for key, text in pairs)
 
 
-def _clue(value: object, inks: Mapping[str, int], only: int | None) -> Clue | CluePart:
-    """A clue, or a part of a line that is not known; ``only``: the colour if there is just one.
+def _clue(value: object, inks: Mapping[str, int], only: int | None) -> Clue:
+    """A clue; ``only``: the colour if there is just one.
 
     Raises:
-        ValueError: It is neither.
+        ValueError: It is none.
     """
     length, ink = value, only or inks.get("1")
     if isinstance(value, list) and len(value) == 2:
         length, ink = value[0], inks.get(str(value[1]))
     elif value in (None, "?"):
-        return CluePart(color=only or ANY_COLOR)
+        ink = only or ANY_COLOR
     if value == "*":
-        return CluePart(SEVERAL)
+        return ANYTHING[0]
     if ink is not None and length in (None, "?"):
-        return CluePart(color=ink)
+        return Clue(UNKNOWN, ink)
     if type(length) is not int or not 0 <= length < 10**6 or ink is None:
         raise ValueError(value)
     return Clue(length, ink)
@@ -314,11 +324,14 @@ def clue_values(puzzle: Puzzle) -> dict[str, list[list[Any]]]:
     {'rows': [[2], []], 'columns': [[1], [1]]}
     """
     is_plain = puzzle.palette == BLACK_AND_WHITE
+
+    def value(clue: Clue) -> object:
+        number = clue.length if clue.length >= 0 else clue_text(clue)
+        symbol = puzzle.palette[clue.color].symbol
+        return number if is_plain or clue.color == ANY_COLOR else [number, symbol]
+
     return {
-        key: [
-            [n if is_plain else [n, puzzle.palette[color].symbol] for n, color in line]
-            for line in lines
-        ]
+        key: [[value(clue) for clue in line] for line in lines]
         for key, lines in (("rows", puzzle.rows), ("columns", puzzle.columns))
     }
 
@@ -356,7 +369,7 @@ def puzzle_values(document: Document) -> dict[str, Any]:
     puzzle = document.puzzle
     size = {"format": OURS, "width": puzzle.width, "height": puzzle.height}
     value = {**size, **clue_values(puzzle), "palette": palette_value(puzzle), **_value(document)}
-    for line, _parts in document.unknown:
+    for line in puzzle.unknown_lines:
         value["columns" if line.is_column else "rows"][line.index] = None
     return value
 

@@ -37,6 +37,7 @@ class LpFormat:
     extensions: tuple[str, ...] = (".lp",)
     can_read = False
     can_write = True
+    keeps_unknown = False
 
     def sniff(self, data: bytes) -> bool:
         """See :class:`~puzzles.formats.document.Format`; files are not read."""

@@ -43,6 +43,7 @@ class _ListFormat(ABC):
     extensions: tuple[str, ...]
     can_read = True
     can_write = True
+    keeps_unknown = False
     blank_lines_between = 0
     """Between the rows and the columns."""
 

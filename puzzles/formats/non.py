@@ -42,15 +42,14 @@ from puzzles.model import (
     BLACK,
     BLACK_AND_WHITE,
     WHITE,
-    Axis,
     Clues,
     Color,
-    Line,
     Puzzle,
     clean_text,
+    is_known,
 )
-from puzzles.notation import clues_text, color_symbols, read_clues
-from puzzles.partial_clues import PartialClues, is_partial, read_partial_clues
+from puzzles.notation import clues_text, color_symbols
+from puzzles.partial_clues import is_partial, read_partial_clues
 from puzzles.words import cut, plural, worded
 
 _MAX_COLORS = 31
@@ -65,20 +64,25 @@ DIVIDER = "===="
 """The line between two puzzles."""
 _DIVIDERS = re.compile(r"^[ \t]*====[ \t]*(?:\r\n?|\n|\Z)", re.M)
 
+PACK_ENDING = ".nonpack"
+"""That of a file with several puzzles, which is imported as a shelf of its name."""
+
 
 class NonFormat:
     """Reads and writes ``.non``; see the module."""
 
     id = "non"
     name = "Nonogram (.non)"
-    extensions: tuple[str, ...] = (".non", ".nonpack")
+    extensions: tuple[str, ...] = (".non", PACK_ENDING)
     can_read = True
     can_write = True
+    keeps_unknown = True
 
     def sniff(self, data: bytes) -> bool:
-        """Whether lines begin with the keys of a size and of a list of clues."""
+        """Whether lines begin with the keys of a size and of a list of clues, as in no page."""
         head = data[:65536]
-        return bool(_SIZE_KEY.search(head) and _CLUES_KEY.search(head))
+        is_page = head[:15].lower() == b"<!doctype html>"  # whose style has such keys
+        return not is_page and bool(_SIZE_KEY.search(head) and _CLUES_KEY.search(head))
 
     def read(self, data: bytes, path: str) -> Document:
         """Read the bytes of one puzzle; see :meth:`read_all`."""
@@ -119,8 +123,6 @@ class _Reader:
     def __init__(self, keys: Keys, budget: CellBudget) -> None:
         self.keys = keys
         self.budget = budget
-        self.partial: list[tuple[Line, PartialClues]] = []
-        """The lines of which not all clues are known."""
 
     def read(self) -> Document:
         keys = self.keys
@@ -134,29 +136,22 @@ class _Reader:
         index = {color.symbol: k for k, color in enumerate(palette)}
         inks = {symbol: k for symbol, k in index.items() if k}
         puzzle = Puzzle(
-            rows=self._clues(rows, Axis.ROW, inks),
-            columns=self._clues(columns, Axis.COLUMN, inks),
+            rows=self._clues(rows, inks),
+            columns=self._clues(columns, inks),
             palette=palette,
             goal=self._goal(height, width, index),
             extras=tuple(keys.extras),
             **{attribute: keys.text(key) for key, attribute in TEXT_KEYS.items()},
         )
         is_drawing = keys.text("drawing").lower() == "yes"
-        return Document(puzzle, self._marks(puzzle, inks), is_drawing, tuple(self.partial))
+        return Document(puzzle, self._marks(puzzle, inks), is_drawing)
 
-    def _clues(
-        self, lines: Sequence[Value], axis: Axis, inks: Mapping[str, int]
-    ) -> tuple[Clues, ...]:
-        """The clues of the rows or columns; of one that is not known as a whole there are none."""
+    def _clues(self, lines: Sequence[Value], inks: Mapping[str, int]) -> tuple[Clues, ...]:
+        """The clues of the rows or columns."""
         found: list[Clues] = []
-        for index, line in enumerate(lines):
+        for line in lines:
             try:
-                if is_partial(line.text):
-                    parts = read_partial_clues(line.text, inks)
-                    self.partial.append((Line(axis, index), parts))
-                    found.append(())
-                else:
-                    found.append(read_clues(line.text, inks))
+                found.append(read_partial_clues(line.text, inks))
             except PuzzleError as error:
                 raise self.keys.error(str(error), line.number) from None
         return tuple(found)
@@ -335,7 +330,8 @@ def _written(document: Document) -> Iterator[str]:
     )
     for name, lines in (("rows", puzzle.rows), ("columns", puzzle.columns)):
         yield from ("", name)
-        yield from (clues_text(line, puzzle.palette) for line in lines)
+        for line in lines:
+            yield clues_text(line, puzzle.palette, "," if is_known(line) else " ")
     if puzzle.goal:
         yield from ("", f'goal "{puzzle.goal}"')
     if document.is_drawing:

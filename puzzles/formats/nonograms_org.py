@@ -56,6 +56,7 @@ class NonogramsOrgFormat:
     extensions: tuple[str, ...] = (".html", ".htm")
     can_read = True
     can_write = False
+    keeps_unknown = False
 
     def sniff(self, data: bytes) -> bool:
         """Whether there is a script with such lists."""
@@ -76,7 +77,7 @@ class NonogramsOrgFormat:
         numbers = [_quad(found) for found in _LIST.finditer(match[1])]
         reader = _Reader(numbers, path, text.count("\n", 0, match.start()) + 1)
         puzzle = replace(reader.puzzle(), title=_title(text), catalogue=_catalogue(text))
-        return [Document.untouched(puzzle)]
+        return [Document(puzzle)]
 
     def problem(self, document: Document) -> str:
         """See :class:`~puzzles.formats.document.Format`."""

@@ -39,6 +39,7 @@ class OlsakFormat:
     extensions: tuple[str, ...] = (".g",)
     can_read = True
     can_write = True
+    keeps_unknown = False
 
     def sniff(self, data: bytes) -> bool:
         """Whether lines begin the rows and the columns, or the colours."""
@@ -85,7 +86,7 @@ class _Reader:
         columns = self._numbers(below, lines[starts[1]], "columns")
         used = {char for line in (*rows, *columns) for _, char, _ in line}
         inks = self._palette(used)
-        return Document.untouched(
+        return Document(
             Puzzle(
                 tuple(self._clues(line, inks) for line in rows),
                 tuple(self._clues(line, inks) for line in columns),
@@ -116,7 +117,7 @@ class _Reader:
             char, drawn, value, name = found.groups()
             if drawn in ("/", "\\") or value in ("/", "\\"):
                 raise self._error(_("this puzzle has triangles, which cannot be read"), line)
-            rgb = value.lower() if _HEX.fullmatch(value) else _named_colors().get(value.lower())
+            rgb = value.lower() if _HEX.fullmatch(value) else named_colors().get(value.lower())
             if rgb is None:
                 raise self._error(
                     worded("the colour '{value}' is not known; write it #rrggbb", value=value[:20]),
@@ -182,7 +183,7 @@ class _Reader:
 
 
 @cache
-def _named_colors() -> dict[str, str]:
+def named_colors() -> dict[str, str]:
     """The colours of X11 and CSS by name."""
     from PIL import ImageColor
 

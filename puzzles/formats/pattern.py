@@ -56,6 +56,7 @@ class PatternFormat:
     extensions: tuple[str, ...] = (".pattern",)
     can_read = True
     can_write = True
+    keeps_unknown = False
 
     def sniff(self, data: bytes) -> bool:
         """Whether it begins with a game ID or a seed, or has an address with one."""
@@ -95,6 +96,7 @@ class PatternSaveFormat:
     extensions: tuple[str, ...] = (".sav", ".sgtpuzzle")
     can_read = True
     can_write = True
+    keeps_unknown = False
 
     def sniff(self, data: bytes) -> bool:
         """Whether it begins like a saved game of the collection."""

@@ -32,6 +32,7 @@ class PbmFormat:
     extensions: tuple[str, ...] = (".pbm",)
     can_read = True
     can_write = True
+    keeps_unknown = False
 
     def sniff(self, data: bytes) -> bool:
         """Whether it begins like a picture in black and white of Netpbm."""

@@ -46,6 +46,7 @@ class PicmiFormat:
     extensions: tuple[str, ...] = (".picmi",)
     can_read = True
     can_write = True
+    keeps_unknown = False
 
     def sniff(self, data: bytes) -> bool:
         """Whether it is XML with a set."""
@@ -169,6 +170,7 @@ class XpmFormat:
     extensions: tuple[str, ...] = (".xpm",)
     can_read = True
     can_write = True
+    keeps_unknown = False
 
     def sniff(self, data: bytes) -> bool:
         """Whether it begins like a picture in XPM."""

@@ -37,6 +37,7 @@ class PicrossFormat:
     extensions: tuple[str, ...] = (".picross",)
     can_read = True
     can_write = True
+    keeps_unknown = False
 
     def sniff(self, data: bytes) -> bool:
         """Whether a line begins a grid, and others its rows and clues."""

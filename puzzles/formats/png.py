@@ -58,6 +58,7 @@ class PngFormat:
     extensions: tuple[str, ...] = (".png",)
     can_read = True
     can_write = True
+    keeps_unknown = False
 
     def sniff(self, data: bytes) -> bool:
         """Whether it begins like a small picture."""
@@ -68,7 +69,7 @@ class PngFormat:
 
     def read_all(self, data: bytes, path: str) -> list[Document]:
         """See :class:`~puzzles.formats.document.Format`."""
-        return [Document.untouched(_puzzle(_file_in(data, path), path))]
+        return [Document(_puzzle(_file_in(data, path), path))]
 
     def problem(self, document: Document) -> str:
         """See :class:`~puzzles.formats.document.Format`: it needs the solution."""

@@ -58,6 +58,7 @@ class PuzzLinkFormat:
     extensions: tuple[str, ...] = (".pzpr",)
     can_read = True
     can_write = True
+    keeps_unknown = False
 
     def sniff(self, data: bytes) -> bool:
         """Whether it begins with pzprv3 text, or has an address of a puzzle."""
@@ -222,7 +223,7 @@ class _Reader:
                 rows[(at - in_columns) // places[1]].append(number)
             at += 1
         made = [tuple(tuple(reversed(line)) for line in lines) for lines in (rows, columns)]
-        return Document.untouched(Puzzle(made[0], made[1]))
+        return Document(Puzzle(made[0], made[1]))
 
     def _text(self, parts: list[str]) -> Document:
         if len(parts) < 2:

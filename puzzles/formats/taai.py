@@ -38,6 +38,7 @@ class TaaiFormat:
     extensions: tuple[str, ...] = (".taai",)
     can_read = True
     can_write = True
+    keeps_unknown = False
 
     def sniff(self, data: bytes) -> bool:
         """Whether the first line is a number behind ``$``, and the next one has only numbers."""

@@ -42,6 +42,7 @@ class WebpbnFormat:
     extensions: tuple[str, ...] = (".xml",)
     can_read = True
     can_write = True
+    keeps_unknown = False
 
     def sniff(self, data: bytes) -> bool:
         """Whether it is XML with a puzzle or a set of them."""

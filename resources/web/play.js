@@ -74,48 +74,98 @@ function fitting(cells, clue) {
   return table;
 }
 
-// The state of a line, and for each number whether its block is there and nowhere else possible.
-function lineState(cells, clue) {
-  if (isSatisfied(cells, clue)) return { light: "done", done: clue.map(() => true) };
+// For each block the cells in which it can begin, beside the marks, as many as are asked for, and
+// whether a cell can be blank; null if the line is impossible.
+function placements(cells, clue, most = cells.length) {
   const length = cells.length, there = fitting(cells, clue);
-  if (!there[clue.length][length]) return { light: "impossible", done: clue.map(() => false) };
+  if (!there[clue.length][length]) return null;
   const back = fitting([...cells].reverse(), [...clue].reverse());
-  const done = clue.map(([size, color], k) => {
-    let count = 0, at = -1;
-    for (let from = 0; from + size <= length; from++) {
+  const starts = clue.map(([size, color], k) => {
+    const found = [];
+    for (let from = 0; from + size <= length && found.length < most; from++) {
       const until = from + size, inside = cells.slice(from, until);
       if (!inside.every((c) => c === CLEAR || c === color)) continue;
       const before = k > 0 && clue[k - 1][1] === color ? 1 : 0;
       const after = k + 1 < clue.length && clue[k + 1][1] === color ? 1 : 0;
       if ((before && (from < 1 || cells[from - 1] > 0)) || (after && (until >= length || cells[until] > 0))) continue;
-      if (!there[k][from - before] || !back[clue.length - k - 1][length - until - after]) continue;
-      count++; at = from;
-      if (count > 1) return false;
+      if (there[k][from - before] && back[clue.length - k - 1][length - until - after]) found.push(from);
     }
-    return count === 1 && cells.slice(at, at + size).every((c) => c === color);
+    return found;
   });
+  const canBeBlank = (i) => cells[i] <= 0 && there.some((row, k) => row[i] && back[clue.length - k][length - i - 1]);
+  return { starts, canBeBlank };
+}
+
+// The state of a line, and for each number whether its block is there and nowhere else possible.
+function lineState(cells, clue) {
+  if (isSatisfied(cells, clue)) return { light: "done", done: clue.map(() => true) };
+  const found = placements(cells, clue, 2);
+  if (!found) return { light: "impossible", done: clue.map(() => false) };
+  const done = clue.map(([size, color], k) => found.starts[k].length === 1 &&
+    cells.slice(found.starts[k][0], found.starts[k][0] + size).every((c) => c === color));
   return { light: "open", done };
+}
+
+// The clear cells of a line that are the same in all placements: {cell: state}.
+function certain(cells, clue, { starts, canBeBlank }) {
+  const may = cells.map((_, i) => new Set(canBeBlank(i) ? [BLANK] : []));
+  clue.forEach(([size, color], k) => {
+    for (const from of starts[k]) for (let i = from; i < from + size; i++) may[i].add(color);
+  });
+  return Object.fromEntries(may.flatMap((each, i) => (cells[i] === CLEAR && each.size === 1 ? [[i, ...each]] : [])));
+}
+
+// What follows for the clear cells of a line: [the reason, its rank, {cell: state}, the block];
+// null if it is impossible. The simplest reason has the lowest rank.
+function deduced(cells, clue) {
+  const found = placements(cells, clue);
+  if (!found) return null;
+  const overlaps = clue.map(([size, color], k) => {
+    const starts = found.starts[k], inside = {};
+    for (let i = starts[starts.length - 1]; i < starts[0] + size; i++) if (cells[i] === CLEAR) inside[i] = color;
+    return inside;
+  });
+  const all = certain(cells, clue, found);
+  const blank = Object.fromEntries(Object.entries(all).filter(([, cell]) => cell === BLANK));
+  const count = (each) => Object.keys(each).length;
+  if (isSatisfied(cells, clue)) return [clue.length ? "why_complete" : "why_empty", 0, all];
+  const best = overlaps.reduce((b, each, k) => (count(each) > count(overlaps[b]) ? k : b), 0);
+  if (count(overlaps[best])) return ["why_overlap", 1, overlaps[best], clue[best]];
+  if (count(blank)) return ["why_unreachable", 2, blank];
+  return ["why_same", 3, all];
 }
 
 // --- What the browser keeps
 
+// Marks behind &m= in a link: a sign for each cell.
+const SIGNS = "x_123456789abcdefghijklmnopqrstuv";
+const signsOf = (cells) => cells.map((cell) => SIGNS[cell + 1]).join("");
+function cellsOf(signs, puzzle) {
+  const cells = [...signs].map((sign) => SIGNS.indexOf(sign) - 1);
+  return cells.length === puzzle.width * puzzle.height && cells.every((cell) => cell <= puzzle.colors.length) &&
+    /^[x_1-9a-v]*$/.test(signs) ? cells : null;
+}
 const key = (puzzle) => {
   let hash = 5381n;
   for (const c of JSON.stringify([puzzle.rows, puzzle.columns])) hash = (hash * 33n + BigInt(c.charCodeAt(0))) & 0xffffffffffffffffn;
   return `nonogram-${hash.toString(36)}`;
 };
-function kept(puzzle) {
-  const empty = new Array(puzzle.width * puzzle.height).fill(CLEAR);
+const GUESS = "-guess"; // ends the key of the marks before a guess
+function keptCells(puzzle, ending = "") {
   try {
-    const cells = JSON.parse(localStorage.getItem(key(puzzle)) || "null");
-    const isSound = Array.isArray(cells) && cells.length === empty.length &&
+    const cells = JSON.parse(localStorage.getItem(key(puzzle) + ending) || "null");
+    const isSound = Array.isArray(cells) && cells.length === puzzle.width * puzzle.height &&
       cells.every((c) => Number.isInteger(c) && c >= BLANK && c <= puzzle.colors.length);
-    return isSound ? cells : empty;
-  } catch { return empty; }
+    return isSound ? cells : null;
+  } catch { return null; }
 }
+const kept = (puzzle) => keptCells(puzzle) || new Array(puzzle.width * puzzle.height).fill(CLEAR);
 let isKeeping = true;
-function keep(puzzle, cells) {
-  try { localStorage.setItem(key(puzzle), JSON.stringify(cells)); } catch {
+function keep(puzzle, cells, guess) {
+  try {
+    localStorage.setItem(key(puzzle), JSON.stringify(cells));
+    localStorage.setItem(key(puzzle) + GUESS, JSON.stringify(guess));
+  } catch {
     if (isKeeping) notice(words("not_kept"));
     isKeeping = false;
   }
@@ -125,7 +175,11 @@ function keep(puzzle, cells) {
 
 let puzzles = [], game = null;
 const say = (text) => { $("said").textContent = text; };
-function notice(text) { $("notice").textContent = text; $("notice").hidden = !text; }
+function notice(text) {
+  $("notice").textContent = text;
+  $("notice").hidden = !text;
+  if (text) say(text);
+}
 const make = (tag, name, text) => {
   const made = document.createElement(tag);
   if (name) made.className = name;
@@ -169,7 +223,7 @@ function showShelf() {
   $("name").textContent = document.title;
   const count = puzzles.filter((puzzle) => isSolved(puzzle, kept(puzzle))).length;
   $("about").textContent = words("count", { solved: count, total: puzzles.length });
-  for (const id of ["play", "tools", "back"]) $(id).hidden = true;
+  for (const id of ["play", "tools", "back", "help"]) $(id).hidden = true;
   $("shelf").hidden = false;
 }
 
@@ -188,14 +242,18 @@ class Game {
     this.puzzle = puzzle;
     this.number = number;
     this.cells = kept(puzzle);
+    this.guess = keptCells(puzzle, GUESS); // the marks before a guess; null: none is made
     this.past = [];
+    this.guessAt = 0; // the length of the past when the guess began
     this.future = [];
+    this.hint = null; // the steps that are still to be told
     this.tool = 1; // the number of a colour, or BLANK
     this.stroke = null;
     this.at = 0;
     this.build();
     this.buildChoices();
     this.update();
+    this.showHelp();
     this.fit();
   }
 
@@ -209,7 +267,6 @@ class Game {
     const { puzzle } = this, { width, height } = puzzle, board = $("board");
     board.replaceChildren();
     board.className = "";
-    board.style.gridTemplateColumns = `max-content repeat(${width}, var(--cell))`;
     board.setAttribute("aria-rowcount", height + 1);
     board.setAttribute("aria-colcount", width + 1);
     board.setAttribute("aria-label", words("board", { height, width }));
@@ -346,6 +403,20 @@ class Game {
     if (!changes) return;
     for (const change of changes) this.cells[change[0]] = change[column];
     to.push(changes);
+    const endsGuess = this.guess && this.past.length < this.guessAt;
+    if (endsGuess) this.guess = null;
+    this.update(endsGuess ? null : changes.map(([at]) => at));
+    this.finished();
+  }
+
+  // One move that changes cells: {place: state}.
+  paint(cells) {
+    const changes = Object.entries(cells).map(([at, cell]) => [Number(at), this.cells[at], cell])
+      .filter(([, before, after]) => before !== after);
+    if (!changes.length) return;
+    for (const [at, , after] of changes) this.cells[at] = after;
+    this.past.push(changes);
+    this.future = [];
     this.update(changes.map(([at]) => at));
     this.finished();
   }
@@ -353,19 +424,143 @@ class Game {
   undo() { this.step(this.past, this.future, 1); }
   redo() { this.step(this.future, this.past, 2); }
 
-  again() {
-    const changes = this.cells.map((cell, at) => [at, cell, CLEAR]).filter(([, before]) => before !== CLEAR);
-    if (!changes.length) return;
-    this.cells.fill(CLEAR);
-    this.past.push(changes);
-    this.future = [];
+  again() { this.paint({ ...new Array(this.cells.length).fill(CLEAR) }); }
+
+  // --- A guess: the marks since it began are kept or taken back together.
+
+  beginGuess() {
+    if (this.guess || this.isDone) return;
+    this.guess = [...this.cells];
+    this.guessAt = this.past.length;
+    this.finished();
+    this.focus();
+    say($("help-text").textContent);
+  }
+
+  endGuess(isKept) {
+    const before = this.guess;
+    this.guess = null;
+    if (!isKept) this.paint({ ...before });
     this.update();
     this.finished();
+    this.focus();
+  }
+
+  // To the board, since a button that was pressed is gone.
+  focus() { this.elements[this.at].focus({ preventScroll: true }); }
+
+  // --- A hint by degrees: where to look, why, and then the cells themselves.
+
+  // What follows from the clues alone, line by line, without any mark.
+  known() {
+    if (this.solution) return this.solution;
+    const { puzzle } = this, { width, height } = puzzle;
+    const cells = new Array(width * height).fill(CLEAR);
+    for (let isNew = true; isNew;) {
+      isNew = false;
+      for (const { places, clue } of this.lines()) {
+        const line = places.map((at) => cells[at]);
+        if (!line.includes(CLEAR)) continue;
+        const found = placements(line, clue);
+        if (!found) return (this.solution = cells); // the puzzle has no solution
+        for (const [i, state] of Object.entries(certain(line, clue, found))) {
+          cells[places[i]] = state;
+          isNew = true;
+        }
+      }
+    }
+    return (this.solution = cells);
+  }
+
+  lines() {
+    const { rows, columns, width } = this.puzzle;
+    return [
+      ...rows.map((clue, r) => ({ axis: "row", number: r + 1, clue, places: columns.map((_, c) => r * width + c) })),
+      ...columns.map((clue, c) => ({ axis: "column", number: c + 1, clue, places: rows.map((_, r) => r * width + c) })),
+    ];
+  }
+
+  // The steps of the next hint: sentences with what is shown beside each, and cells to be marked.
+  findHint() {
+    const known = this.known(), lines = this.lines(), to = (axis, line) => words(`${axis}_${line.axis}`, line);
+    const isWrong = (at) => this.cells[at] !== CLEAR && known[at] !== CLEAR && this.cells[at] !== known[at];
+    for (const line of lines) {
+      const wrong = line.places.filter(isWrong);
+      if (!wrong.length) continue;
+      const cells = Object.fromEntries(wrong.map((at) => [at, CLEAR]));
+      return [{ text: to("wrong", line), line }, { text: words("wrong_cells"), line, cells }];
+    }
+    let best = null;
+    for (const line of lines) {
+      const found = deduced(line.places.map((at) => this.cells[at]), line.clue);
+      if (!found) return [{ text: to("dead", line), line }];
+      const [why, rank, decided, block] = found;
+      const cells = Object.fromEntries(Object.entries(decided).map(([i, state]) => [line.places[i], state]));
+      const score = rank * 1e6 - Object.keys(cells).length;
+      if (Object.keys(cells).length && (!best || score < best.score)) best = { line, why, cells, block, score };
+    }
+    if (!best) return [{ text: words("no_hint") }];
+    const { line, cells } = best, block = best.block ? this.numbered(best.block) : "";
+    return [{ text: to("look", line), line }, { text: words(best.why, { block }), line, cells }];
+  }
+
+  get address() { return `${location.href.split("#")[0]}#p=${this.puzzle.text}`; }
+
+  numbered([number, color]) {
+    return this.puzzle.isColored ? words("colored", { number, color: this.puzzle.colors[color - 1][2] }) : String(number);
+  }
+
+  // Tells more with each press; at last makes the step.
+  tellHint() {
+    if (this.isDone || this.stroke) return;
+    if (!this.hint) this.hint = this.findHint();
+    else if (this.hint.length > 1) this.hint.shift();
+    else {
+      const { cells } = this.hint[0];
+      this.endHint();
+      if (cells) this.paint(cells);
+      this.focus();
+      return;
+    }
+    this.showHelp();
+    const { line, cells } = this.hint[0];
+    for (const at of Object.keys(cells || {})) this.elements[at].classList.add("hinted");
+    if (line) {
+      const { box } = this.headers[line.axis][line.number - 1];
+      box.classList.add("hinted");
+      box.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
+    say(this.hint[0].text);
+  }
+
+  endHint() {
+    this.hint = null;
+    for (const each of document.querySelectorAll(".hinted")) each.classList.remove("hinted");
+    this.showHelp();
+  }
+
+  // The message above the board: the hint, or else the guess.
+  showHelp() {
+    const { hint, guess } = this, isWrong = guess && document.querySelector(".impossible");
+    $("help").hidden = !(hint || guess);
+    $("help-text").textContent = hint ? hint[0].text : guess ? words(isWrong ? "guess_wrong" : "guessing") : "";
+    $("more").hidden = !hint || !(hint.length > 1 || hint[0].cells);
+    $("more").textContent = words(hint && hint.length > 1 ? "more" : "do_it");
+    $("close").hidden = !hint;
+    $("keep").hidden = $("take_back").hidden = !guess || Boolean(hint);
+    $("keep").classList.toggle("main", !isWrong);
+    $("take_back").classList.toggle("main", Boolean(isWrong));
   }
 
   finished() {
-    keep(this.puzzle, this.cells);
+    if (this.hint) this.endHint();
     this.showState();
+    if (this.isDone && this.guess) {
+      this.guess = null;
+      this.update();
+    }
+    keep(this.puzzle, this.cells, this.guess);
+    this.showHelp();
     if (this.isDone) say(words(this.puzzle.title ? "said_title" : "said", this.puzzle));
   }
 
@@ -378,6 +573,7 @@ class Game {
       rows.add(Math.floor(at / width));
       columns.add(at % width);
       element.classList.toggle("blank", cell === BLANK);
+      element.classList.toggle("guessed", Boolean(this.guess) && cell !== this.guess[at]);
       const fill = cell > 0 ? colors[cell - 1][1] || "var(--ink)" : "";
       element.style.background = fill;
       if (isColored) {
@@ -404,9 +600,7 @@ class Game {
     box.classList.toggle("done", light === "done");
     box.classList.toggle("impossible", light === "impossible");
     numbers.forEach((number, k) => number.classList.toggle("is-done", done[k] === true || (!clue.length && light === "done")));
-    const numbered = ([number, color]) => (this.puzzle.isColored
-      ? words("colored", { number, color: this.puzzle.colors[color - 1][2] }) : number);
-    const said = clue.length ? clue.map(numbered).join(", ") : words("nothing");
+    const said = clue.length ? clue.map((each) => this.numbered(each)).join(", ") : words("nothing");
     box.setAttribute("aria-label", words(axis, { number: index + 1, clue: said, state: words(light) }));
     box.dataset.light = light;
   }
@@ -416,7 +610,10 @@ class Game {
     this.isDone = all.every(({ box }) => box.dataset.light === "done") && !this.stroke;
     $("undo").disabled = !this.past.length;
     $("redo").disabled = !this.future.length;
+    $("hint").disabled = this.isDone;
+    $("guess").disabled = this.isDone || Boolean(this.guess);
     $("board").classList.toggle("solved", this.isDone);
+    $("board").style.gridTemplateColumns = `${this.isDone ? "" : "max-content"} repeat(${this.puzzle.width}, var(--cell))`;
     $("finish").hidden = $("credits").hidden = !this.isDone;
     $("choices").hidden = this.isDone;
     if (!this.isDone) return;
@@ -450,7 +647,7 @@ class Game {
     const beside = Math.max(...puzzle.rows.map((clue) => clue.reduce((sum, each) => sum + digits(each), 0))) + 0.8;
     const above = Math.max(...puzzle.columns.map((clue) => clue.length)) * (puzzle.isColored ? 0.78 : 0.67) + 0.6;
     const top = $("scroller").getBoundingClientRect().top + window.scrollY;
-    const wide = (document.documentElement.clientWidth - (window.innerWidth > 520 ? 36 : 18)) / (puzzle.width + beside);
+    const wide = (document.documentElement.clientWidth - (window.innerWidth > 520 ? 44 : 26)) / (puzzle.width + beside);
     const high = (window.innerHeight - top - 64) / (puzzle.height + above);
     const least = matchMedia("(pointer: coarse)").matches ? 16 : 15;
     const side = Math.max(least, Math.min(44, Math.floor(Math.min(wide, Math.max(high, wide / 2.2)))));
@@ -515,8 +712,12 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey) {
     if (letter === "z" && !event.shiftKey) { event.preventDefault(); game.undo(); }
     if (letter === "y" || (letter === "z" && event.shiftKey)) { event.preventDefault(); game.redo(); }
-  } else if (event.key === "Escape") game.cancel();
-  else if (letter === "d") game.choose(BLANK);
+  } else if (event.key === "Escape") {
+    game.cancel();
+    game.endHint();
+  } else if (letter === "d") game.choose(BLANK);
+  else if (letter === "h") game.tellHint();
+  else if (letter === "g") game.beginGuess();
   else if (game.puzzle.colors[Number(event.key) - 1]) game.choose(Number(event.key));
 });
 $("choices").addEventListener("keydown", (event) => {
@@ -529,17 +730,49 @@ $("choices").addEventListener("keydown", (event) => {
   next.focus();
 });
 
+$("hint").onclick = $("more").onclick = () => game.tellHint();
+$("close").onclick = () => { game.endHint(); $("hint").focus(); };
+$("guess").onclick = () => game.beginGuess();
+$("keep").onclick = () => game.endGuess(true);
+$("take_back").onclick = () => game.endGuess(false);
 $("undo").onclick = () => game.undo();
 $("redo").onclick = () => game.redo();
 $("again").onclick = () => game.again();
 $("back").onclick = () => { location.hash = ""; };
 $("next").onclick = () => { location.hash = String(game.number + 2); };
-$("link").onclick = async () => {
-  const address = `${location.href.split("#")[0]}#p=${game.puzzle.text}`;
+$("link").onclick = () => copy(game.address, "copied");
+
+async function copy(text, sentence) {
   try {
-    await navigator.clipboard.writeText(address);
-    notice(words("copied"));
-  } catch { prompt(words("copy"), address); }
+    await navigator.clipboard.writeText(text);
+    notice(words(sentence));
+  } catch { prompt(words("copy"), text); }
+}
+
+// --- A page that a computer serves takes the board back, and is there later, too: the browser keeps
+// it where it trusts the connection; elsewhere it can be saved as a file. Other pages give the board
+// as a link.
+
+const isServed = Boolean(document.querySelector("link[rel=manifest]"));
+if (isServed) {
+  $("link").hidden = true; // it is no address for others
+  $("save").href = "nonogram.html";
+  const offerFile = () => { $("save").hidden = false; };
+  if (navigator.serviceWorker) navigator.serviceWorker.register("worker.js").catch(offerFile);
+  else offerFile();
+}
+$("send").textContent = words(isServed ? "send" : "copy_board");
+$("send").title = words(isServed ? "send_tip" : "copy_board_tip");
+$("send").onclick = async () => {
+  if (!isServed) {
+    copy(`${game.address}&m=${signsOf(game.cells)}`, "copied_board");
+    return;
+  }
+  try {
+    const body = JSON.stringify({ p: game.puzzle.text, c: game.cells });
+    const answer = await fetch("board", { method: "POST", body });
+    notice(answer.ok ? words("sent") : (await answer.json()).error.message);
+  } catch { notice(words("lost")); }
 };
 let fitting_ = 0;
 window.addEventListener("resize", () => {
@@ -553,7 +786,12 @@ function route() {
   if (hash.startsWith("p=")) {
     try {
       if (hash.length > MAX_LINK) throw new Error("length");
-      open(decoded(hash.slice(2)), FROM_LINK);
+      const [text, signs = ""] = hash.slice(2).split("&m=");
+      const puzzle = decoded(text), isNew = !keptCells(puzzle);
+      open(puzzle, FROM_LINK);
+      const cells = cellsOf(signs, puzzle);
+      if (signs && !cells) notice(words("damaged"));
+      else if (cells && isNew) game.paint({ ...cells });
       return;
     } catch { notice(words("damaged")); }
   }

@@ -12,21 +12,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import click
 
+from puzzles import shared_options as shared
 from puzzles.command_line import ending, files_argument, option, stoppable
 from puzzles.errors import LibraryError, PuzzleError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
 from puzzles.json_keys import json_help
-from puzzles.json_output import Failure, failure_line, puzzle_line
+from puzzles.json_output import Failure, puzzle_line, tell
 from puzzles.option import Limit, declared_options
 from puzzles.output import STANDARD_OUTPUT
-from puzzles.shared_options import (
-    force_option,
-    json_option,
-    output_option,
-    several_puzzles_text,
-    timeout_option,
-)
 from puzzles.words import _, help_text, paragraph, worded
 
 if TYPE_CHECKING:
@@ -85,14 +79,14 @@ _OPTIONS = declared_options(RepairOptions)
     short_help=_("Change a few cells so that there is one solution."),
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@output_option.saying(_("Without it, only list."))
-@json_option
-@force_option
+@shared.output_option.saying(_("Without it, only list."))
+@shared.json_option
+@shared.force_option
 @click.option(
     "--choose", type=click.IntRange(1), metavar="K", default=1, help=_("Write the K-th repair.")
 )
 @option(_OPTIONS["limit"])
-@timeout_option.saying(_("The repairs found by then are listed."))
+@shared.timeout_option.saying(_("The repairs found by then are listed."))
 @files_argument
 @ending
 @stoppable
@@ -122,18 +116,23 @@ def _repair_all(files: Sequence[str], options: RepairOptions, should_stop: StopF
     found = list(named_documents(files, should_stop))
     output = options.output
     if len(found) > 1 and output is not None and not is_folder_name(output):
-        raise LibraryError(several_puzzles_text(output, len(found)))
-    worst = DONE
+        raise LibraryError(shared.several_puzzles_text(output, len(found)))
+    worst, done = DONE, 0
     for each, stem in zip(found, file_stems(found), strict=True):
+        if each.document is None or each.defects:
+            code = _tell_failure(each, each.why_not, options)
+        else:
+            destination = None
+            if output is not None:
+                destination = Destination.checked(output, stem, [], options.force)
+            code = _repair(each, each.document, destination, options, should_stop)
+        worst = worse(worst, code)
         if should_stop():
             break
-        if each.document is None or each.defects:
-            worst = worse(worst, _tell_failure(each, each.why_not, options))
-            continue
-        destination = None
-        if output is not None:
-            destination = Destination.checked(output, stem, [], options.force)
-        worst = worse(worst, _repair(each, each.document, destination, options, should_stop))
+        done += 1
+    if len(found) > 1 and should_stop():
+        text = _("stopped; {done} of {count} puzzles were repaired")
+        click.echo(worded(text, done=done, count=len(found)), err=True)
     return worst
 
 
@@ -174,9 +173,7 @@ def _repair(
 def _tell_failure(named: NamedDocument, failure: Failure | None, options: RepairOptions) -> int:
     """Say why a puzzle cannot be repaired; return the exit code."""
     assert failure is not None
-    if options.as_json:
-        click.echo(failure_line(failure, named.path, named.number))
-    click.echo(failure.message, err=True)
+    tell(failure, named.path, named.number, as_json=options.as_json)
     return BAD_INPUT
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from puzzles.grid import BLANK, SHADED, Grid
-from puzzles.model import BACKGROUND, Clues, Line, Puzzle
+from puzzles.grid import Grid, clear_mask
+from puzzles.model import BACKGROUND, Clues, Line, Puzzle, is_known
 from solver.line import LineMasks, masks_of, states_of
 from solver.logic.finding import decided, members, merged, narrowed, state_at
 from solver.logic.line_techniques import LineView
@@ -36,7 +36,7 @@ class LogicBoard:
         """The board of a puzzle; an ink is excluded where its row or column has no such clue.
 
         Args:
-            puzzle: A puzzle without defects.
+            puzzle: A puzzle without defects but clues that are not known.
             grid: What is known of each cell; by default nothing.
         """
         empty = _empty_lines(puzzle)
@@ -144,8 +144,7 @@ def _empty_lines(puzzle: Puzzle) -> tuple[LineMasks, ...]:
     """
     count = len(puzzle.palette)
     rows, columns = (
-        [_colors_of(clues) if count > 2 else BLANK | SHADED for clues in lines]
-        for lines in (puzzle.rows, puzzle.columns)
+        [_colors_of(clues, count) for clues in lines] for lines in (puzzle.rows, puzzle.columns)
     )
     return (*_crossed(rows, columns, count), *_crossed(columns, rows, count))
 
@@ -156,6 +155,8 @@ def _crossed(lines: Sequence[int], crossing: Sequence[int], count: int) -> list[
     return [tuple([m if own >> k & 1 else 0 for k, m in enumerate(cells)]) for own in lines]
 
 
-def _colors_of(clues: Clues) -> int:
+def _colors_of(clues: Clues, count: int) -> int:
     """The colours that a line can have, as a bit set."""
+    if count == 2 or not is_known(clues):
+        return clear_mask(count)
     return sum(1 << color for color in {BACKGROUND, *(clue.color for clue in clues)})

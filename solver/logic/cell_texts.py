@@ -6,7 +6,7 @@ column from the top.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from puzzles.colors import color_names
@@ -18,6 +18,7 @@ from puzzles.words import (
     forms,
     in_context,
     listed,
+    neither,
     paragraph,
     plural,
     worded,
@@ -55,7 +56,8 @@ def result_text(
         if most_parts is not None and parts_of >= most_parts:
             text = plural(len(cells), "{count} marked cell", "{count} marked cells")
         one, many = _conclusion(is_open, state, puzzle, is_first=not sentences)
-        told = plural(len(cells), one, many, cells=text, state=state_text(state, puzzle))
+        named = state_text(state, puzzle, neither if is_open else either)
+        told = plural(len(cells), one, many, cells=text, state=named)
         sentences.append(capitalized(told))
     return paragraph(*sentences)
 
@@ -90,10 +92,22 @@ def _conclusion(is_open: bool, state: int, puzzle: Puzzle, *, is_first: bool) ->
     )
 
 
-def state_text(state: int, puzzle: Puzzle) -> str:
-    """A state in a word or two: ``shaded``, ``blank``, ``red``, ``red or blank``."""
-    names = [color_text(k, puzzle) for k in range(len(puzzle.palette)) if state >> k & 1]
-    return either([*names[1:], names[0]] if len(names) > 1 and state & 1 else names)
+def state_text(state: int, puzzle: Puzzle, listing: Callable[[Sequence[str]], str] = either) -> str:
+    """A state in a word or two: ``shaded``, ``blank``, ``red``, ``red or blank``.
+
+    ``listing``: :func:`either`, or :func:`neither` in a sentence that denies it.
+    """
+    names = [_state_name(k, puzzle) for k in range(len(puzzle.palette)) if state >> k & 1]
+    return listing([*names[1:], names[0]] if len(names) > 1 and state & 1 else names)
+
+
+def _state_name(color: int, puzzle: Puzzle) -> str:
+    name = color_text(color, puzzle)
+    if color == BACKGROUND or len(puzzle.palette) == 2:
+        return name
+    # Translators: The state of a cell that has a colour, such as "red"; also in the forms that
+    # those of the phrase "shaded" have.
+    return worded("{color}", color=name)
 
 
 def block_text(index: int, clues: Clues, palette: Sequence[Color]) -> str:

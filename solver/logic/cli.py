@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
 
+from puzzles import shared_options as shared
 from puzzles.command_line import (
     ANY_PATH,
     check_cluster,
@@ -20,28 +20,17 @@ from puzzles.command_line import (
     files_argument,
     stoppable,
 )
+from puzzles.contracts import ShouldStop, within
 from puzzles.errors import LibraryError, NonogramError
 from puzzles.exit_codes import BAD_INPUT, DONE, NO, UNDECIDED, worse
 from puzzles.interrupt import StopFlag
 from puzzles.json_keys import json_help
-from puzzles.json_output import Failure, failure_line, line_value, puzzle_line
+from puzzles.json_output import Failure, line_value, puzzle_line, tell
 from puzzles.output import STANDARD_OUTPUT
-from puzzles.shared_options import (
-    JOBS_DEFAULT,
-    cluster_option,
-    force_option,
-    jobs_option,
-    json_option,
-    output_option,
-    several_puzzles_text,
-    timeout_option,
-    to_option,
-)
 from puzzles.standard_input import name_of
 from puzzles.words import _, help_text, listed, plural, worded
 
 if TYPE_CHECKING:
-    from puzzles.contracts import ShouldStop
     from puzzles.formats import Document
     from puzzles.model import Puzzle
     from solver.logic.explain import ExplainedStep
@@ -88,7 +77,7 @@ Exit codes:
   1  a mark is wrong, there is no solution, or no step is certain (several
      solutions)
   2  the file cannot be read or its puzzle is defective; wrong options
-  3  the board is too large for the next step
+  3  out of time, or the board is too large for the next step
   130  stopped by Ctrl+C
 """)
 
@@ -110,7 +99,8 @@ Exit codes:
   1  there is no solution, or not exactly one; the steps so far are printed
   2  a file cannot be read or written, or its puzzle is defective; wrong
      options
-  3  the board is too large for the next step; the steps so far are printed
+  3  out of time, or the board is too large for the next step; the steps so
+     far are printed
   130  stopped by Ctrl+C; the steps so far are printed
 
 With several files the most severe code counts: 130, then 2, 3, 1 and 0.
@@ -118,10 +108,10 @@ With several files the most severe code counts: 130, then 2, 3, 1 and 0.
 
 
 @click.command("rate", help=RATE_HELP, context_settings=_HELP_OPTIONS)
-@json_option
-@jobs_option.saying(JOBS_DEFAULT)
-@cluster_option
-@timeout_option
+@shared.json_option
+@shared.jobs_option.saying(shared.JOBS_DEFAULT)
+@shared.cluster_option
+@shared.timeout_option
 @files_argument
 @click.pass_context
 @ending
@@ -141,8 +131,8 @@ def rate(
 
 
 @click.command("hint", help=HINT_HELP, context_settings=_HELP_OPTIONS)
-@json_option
-@timeout_option
+@shared.json_option
+@shared.timeout_option
 @click.argument("file", metavar="FILE", type=ANY_PATH)
 @ending
 @stoppable
@@ -152,11 +142,11 @@ def hint(should_stop: StopFlag, as_json: bool, timeout_s: float | None, file: st
 
 
 @click.command("explain", help=EXPLAIN_HELP, context_settings=_HELP_OPTIONS)
-@json_option
-@to_option.saying(type=click.Choice(("text", "markdown", "html")), metavar=None)
-@output_option.saying(_("A folder for several puzzles."))
-@timeout_option
-@force_option
+@shared.json_option
+@shared.to_option.saying(type=click.Choice(("text", "markdown", "html")), metavar=None)
+@shared.output_option.saying(_("A folder for several puzzles."))
+@shared.timeout_option
+@shared.force_option
 @files_argument
 @ending
 @stoppable
@@ -183,20 +173,27 @@ def explain(
 def _read(path: str, should_stop: StopFlag) -> tuple[Document | None, Failure | None, int]:
     """Read a file: its puzzle, or why there is nothing to do, with the exit code."""
     from puzzles.formats import read
-    from solver.puzzle_jobs import NamedDocument, wrong_line
+    from solver.puzzle_jobs import NamedDocument
 
     try:
         with should_stop.breaking():
-            document = read(path)
+            document = read(path, may_be_incomplete=True)
     except NonogramError as error:
         return None, Failure.of(error), BAD_INPUT
-    named = NamedDocument(path, document)
+    return document, *_obstacle(NamedDocument(path, document))
+
+
+def _obstacle(named: NamedDocument) -> tuple[Failure | None, int]:
+    """Why a puzzle has no steps at all, if that is so, with the exit code."""
+    from solver.puzzle_jobs import wrong_line
+
     if (failure := named.why_not) is not None:
-        return None, failure, BAD_INPUT
+        return failure, BAD_INPUT
     if named.contradiction:
-        line = wrong_line(document.puzzle)
-        return None, Failure(named.contradiction, "no_solution", line), NO
-    return document, None, DONE
+        assert named.document is not None
+        line = wrong_line(named.document.puzzle)
+        return Failure(named.contradiction, "no_solution", line), NO
+    return None, DONE
 
 
 # rate
@@ -232,9 +229,7 @@ def _rate_all(
         done += 1
         if rating is None:
             assert failure is not None
-            if as_json:
-                click.echo(failure_line(failure, job.path, job.number))
-            click.echo(failure.message, err=True)
+            tell(failure, job.path, job.number, as_json=as_json)
         elif as_json:
             click.echo(_rating_json(job, rating))
         else:
@@ -251,14 +246,6 @@ def _rate_all(
 _STOPPED = "stopped"
 
 
-def _within(timeout_s: float | None, should_stop: ShouldStop) -> ShouldStop:
-    """Whether to stop: it is asked for, or the time is over."""
-    if timeout_s is None:
-        return should_stop
-    end = monotonic() + timeout_s
-    return lambda: should_stop() or monotonic() > end
-
-
 def rate_job(timeout_s: float | None, job: PuzzleJob, should_stop: ShouldStop) -> _Rated:
     """Rate one puzzle, in any process.
 
@@ -271,7 +258,7 @@ def rate_job(timeout_s: float | None, job: PuzzleJob, should_stop: ShouldStop) -
     if job.puzzle is None:
         return job, None, job.failed(""), BAD_INPUT
     try:
-        rating = rate_puzzle(job.puzzle, _within(timeout_s, should_stop))
+        rating = rate_puzzle(job.puzzle, within(timeout_s, should_stop))
     except NonogramError as error:
         failure = Failure.of(error, f"{job.name}: {error}")
         return job, None, failure._replace(line=wrong_line(job.puzzle)), _code_of(error)
@@ -313,7 +300,7 @@ def _rating_json(job: PuzzleJob, rating: Rating) -> str:
 
     assert job.puzzle is not None
     return puzzle_line(
-        Document.untouched(job.puzzle),
+        Document(job.puzzle),
         job.path,
         {
             "puzzle": job.number,
@@ -334,24 +321,24 @@ def _hint(path: str, as_json: bool, timeout_s: float | None, should_stop: StopFl
     from puzzles.errors import BeyondMethodError
     from solver.logic.explain import explain as steps_of
     from solver.logic.explanation_pages import as_text
-    from solver.logic.marks import wrong_marks_text
+    from solver.logic.marks import check_marks, wrong_marks_text
 
     file, path = path, name_of(path)
 
     def failed(failure: Failure, code: int) -> int:
-        if as_json:
-            click.echo(failure_line(failure, file))
-        click.echo(failure.message, err=True)
+        tell(failure, file, as_json=as_json)
         return code
 
     document, failure, code = _read(file, should_stop)
     if failure is not None or document is None:
         return failed(failure or Failure(path), code)
     puzzle, marks = document.puzzle, document.marks
-    is_over = _within(timeout_s, should_stop)
-    wrong = wrong_marks_text(puzzle, marks, is_over)
+    is_over = within(timeout_s, should_stop)
+    check = check_marks(puzzle, marks, is_over)
+    wrong = wrong_marks_text(check, puzzle.width)
     if wrong and as_json:
-        return failed(Failure(f"{path}: {wrong}", "no_solution"), NO)
+        kind = "wrong_marks" if check.has_solution else "no_solution"
+        return failed(Failure(f"{path}: {wrong}", kind), NO)
     if wrong:
         click.echo(f"{path}: {wrong}")
         return NO
@@ -363,29 +350,32 @@ def _hint(path: str, as_json: bool, timeout_s: float | None, should_stop: StopFl
                 break
     except BeyondMethodError as error:
         return failed(Failure.of(error, f"{path}: {error}"), UNDECIDED)
-    if not (found and found[-1].deduction.decided) and _tell_end(path, is_over, should_stop):
-        return UNDECIDED
+    is_decided = bool(found) and found[-1].deduction.decided
+    if not is_decided and (early := _ended_early(path, is_over, should_stop)):
+        return failed(early, UNDECIDED)
+    if not found and any(state & (state - 1) for state in marks.cells):
+        if puzzle.unknown_lines:
+            return failed(Failure(f"{path}: {_NO_LINE}", "incomplete"), NO)
+        return failed(Failure(f"{path}: {_NO_STEP}", "several_solutions"), NO)
     if not found:
-        is_solved = all(state & (state - 1) == 0 for state in marks.cells)
-        click.echo(f"{path}: {_('the puzzle is solved') if is_solved else _NO_STEP}", err=True)
-        return DONE if is_solved else NO
+        click.echo(f"{path}: {_('the puzzle is solved')}", err=True)
     for text in _json_lines(file, None, puzzle, found) if as_json else as_text(found):
         click.echo(text)
     return DONE
 
 
-def _tell_end(path: str, is_over: ShouldStop, should_stop: ShouldStop) -> bool:
-    """Whether the steps were stopped, or ended by the time, which is said."""
+def _ended_early(name: str, is_over: ShouldStop, should_stop: ShouldStop) -> Failure | None:
+    """Why the steps ended before the time; ``None`` if they did not."""
     if should_stop():
-        click.echo(worded("{file}: stopped", file=path), err=True)
-        return True
-    if is_over():
-        click.echo(f"{path}: {_('out of time')}", err=True)
-        return True
-    return False
+        return Failure(worded("{file}: stopped", file=name), _STOPPED)
+    return Failure(f"{name}: {_('out of time')}", "timeout") if is_over() else None
 
 
 _NO_STEP = _("no further cell is certain: the puzzle has several solutions")
+_NO_LINE = _(
+    "no further cell follows from one line with the clues that are known; 'nonogram solve' tries"
+    " what the others may be"
+)
 
 
 # explain
@@ -431,43 +421,36 @@ def _explain_all(
     should_stop: StopFlag,
 ) -> int:
     from puzzles.formats.target import check_text_target, output_folder
-    from solver.puzzle_jobs import file_stems, named_documents, wrong_line
+    from solver.puzzle_jobs import file_stems, named_documents
 
     if output == STANDARD_OUTPUT:
         output = None
     found = list(named_documents(files, should_stop))
     folder = None if output is None else output_folder(output)
     if len(found) > 1 and folder is None and (output is not None or style == "html"):
-        raise LibraryError(several_puzzles_text(output or "-o", len(found)))
-    worst = DONE
-    for at, (each, stem) in enumerate(zip(found, file_stems(found), strict=True)):
+        raise LibraryError(shared.several_puzzles_text(output or "-o", len(found)))
+    worst, done = DONE, 0
+    for each, stem in zip(found, file_stems(found), strict=True):
         if should_stop():
             break
-        if each.document is None or each.defects:
-            worst = worse(worst, _tell(each, each.why_not, BAD_INPUT, style))
-            continue
-        if each.contradiction:
-            line = wrong_line(each.document.puzzle)
-            failure = Failure(each.contradiction, "no_solution", line)
-            worst = worse(worst, _tell(each, failure, NO, style))
-            continue
-        target = None
-        if output is not None:
-            target = Path(output) if folder is None else folder / f"{stem}{_ENDINGS[style][0]}"
-            check_text_target(target, _endings(target, style), files, force, _is_text_of_steps)
-        elif len(found) > 1 and style != "json":
-            click.echo(f"{chr(10) if at else ''}{each.name}\n")
-        worst = worse(worst, _explain(each, style, target, force, timeout_s, should_stop))
+        failure, code = _obstacle(each)
+        if failure is None:
+            target = None
+            if output is not None:
+                target = Path(output) if folder is None else folder / f"{stem}{_ENDINGS[style][0]}"
+                check_text_target(target, _endings(target, style), files, force, _is_text_of_steps)
+            elif len(found) > 1 and style != "json":
+                click.echo(f"{chr(10) if done else ''}{each.name}\n")
+            failure, code = _explain(each, style, target, force, timeout_s, should_stop)
+            if len(found) > 1 and failure is not None and failure.code == _STOPPED:
+                break
+        if failure is not None:
+            tell(failure, each.path, each.number, as_json=style == "json")
+        worst, done = worse(worst, code), done + 1
+    if len(found) > 1 and should_stop():
+        text = _("stopped; {done} of {count} puzzles were explained")
+        click.echo(worded(text, done=done, count=len(found)), err=True)
     return worst
-
-
-def _tell(named: NamedDocument, failure: Failure | None, code: int, style: str) -> int:
-    """Say why there are no steps; returns the exit code."""
-    assert failure is not None
-    if style == "json":
-        click.echo(failure_line(failure, named.path, named.number))
-    click.echo(failure.message, err=True)
-    return code
 
 
 def _explain(
@@ -477,20 +460,21 @@ def _explain(
     force: bool,
     timeout_s: float | None,
     should_stop: StopFlag,
-) -> int:
-    """Explain one puzzle; return the exit code."""
+) -> tuple[Failure | None, int]:
+    """Explain one puzzle; return why the steps do not lead to the end, and the exit code."""
     from puzzles.errors import BeyondMethodError
     from puzzles.formats.atomic import write_atomically
     from solver.logic.explain import explain as steps_of
     from solver.logic.explanation_pages import as_html, as_markdown, as_text
     from solver.logic.rate import rating_if_any
     from solver.logic.steps import ContradictionError
+    from solver.puzzle_jobs import no_solution_text
 
     assert named.document is not None
     puzzle = named.document.puzzle
-    is_over = _within(timeout_s, should_stop)
+    is_over = within(timeout_s, should_stop)
     last: list[ExplainedStep] = []
-    failure: list[tuple[str, int]] = []
+    failure: list[tuple[Failure, int]] = []
 
     def steps() -> Iterator[ExplainedStep]:
         try:
@@ -498,9 +482,10 @@ def _explain(
                 last[:] = [step]
                 yield step
         except ContradictionError as error:
-            failure.append((worded("the puzzle has no solution: {error}", error=error), NO))
+            text = no_solution_text(named.name, str(error))
+            failure.append((Failure(text, "no_solution", error.line), NO))
         except BeyondMethodError as error:
-            failure.append((str(error), UNDECIDED))
+            failure.append((Failure.of(error, f"{named.name}: {error}"), UNDECIDED))
 
     is_page = style in ("html", "markdown")
     rating = rating_if_any(puzzle, is_over) if is_page else None  # the steps tell why not
@@ -518,30 +503,14 @@ def _explain(
     else:
         write_atomically(target, "".join(texts).encode(), force=force)
         click.echo(worded("{file}: written", file=target))
-    return _end(named.name, puzzle, last, failure, is_over, should_stop)
-
-
-def _end(
-    path: str,
-    puzzle: Puzzle,
-    last: list[ExplainedStep],
-    failure: list[tuple[str, int]],
-    is_over: ShouldStop,
-    should_stop: StopFlag,
-) -> int:
-    """Say why the steps do not lead to the end, if they do not; the exit code."""
     if failure:
-        ((text, code),) = failure
-        click.echo(f"{path}: {text}", err=True)
-        return code
+        return failure[0]
     states = last[0].grid.cells if last else ()
-    is_done = bool(last) and all(state & (state - 1) == 0 for state in states)
-    if not is_done and _tell_end(path, is_over, should_stop):
-        return UNDECIDED
-    if not is_done and any(puzzle.rows):
-        click.echo(f"{path}: {_NO_STEP}", err=True)
-        return NO
-    return DONE
+    if (last or not any(puzzle.rows)) and all(state & (state - 1) == 0 for state in states):
+        return None, DONE
+    if early := _ended_early(named.name, is_over, should_stop):
+        return early, UNDECIDED
+    return Failure(f"{named.name}: {_NO_STEP}", "several_solutions"), NO
 
 
 def _json_lines(

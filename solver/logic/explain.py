@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import escape
 
 from puzzles.contracts import ShouldStop
 from puzzles.grid import Grid
@@ -26,6 +27,13 @@ class ExplainedStep:
     """The sentences of each trial that is told, if the technique tries a cell."""
     grid: Grid
     """The board after the step."""
+
+    def __repr__(self) -> str:
+        return f"<ExplainedStep {self.number}, {self.text!r}>"
+
+    def _repr_html_(self) -> str:
+        """The sentence and the board, for a notebook."""
+        return f"<div>{self.number}. {escape(self.text)}</div>{self.grid._repr_html_()}"
 
     @property
     def lines(self) -> tuple[Line, ...]:

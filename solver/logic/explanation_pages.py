@@ -9,7 +9,7 @@ from string import Template
 from puzzles.language import LANGUAGE
 from puzzles.model import Puzzle
 from puzzles.own_files import HTML_MARK, MARKDOWN_MARK
-from puzzles.words import _, worded
+from puzzles.words import _, headed, worded
 from solver.logic.explain import ExplainedStep
 from solver.logic.rate import Rating
 from solver.logic.step_pictures import StepPictures
@@ -76,7 +76,7 @@ def title_text(puzzle: Puzzle) -> str:
 def as_text(steps: Iterable[ExplainedStep]) -> Iterator[str]:
     """Plain text, one line or more a step."""
     for step in steps:
-        yield f"{step.number}. {step.deduction.technique.label}: {step.text}"
+        yield f"{step.number}. {headed(step.deduction.technique.label, step.text)}"
         for sentences in step.trials:
             yield from (f"     {sentence}" for sentence in sentences)
 

@@ -89,21 +89,20 @@ def check_marks(puzzle: Puzzle, marks: Grid, should_stop: ShouldStop | None = No
     return MarksChecker().check(puzzle, marks, should_stop)
 
 
-def wrong_marks_text(puzzle: Puzzle, marks: Grid, should_stop: ShouldStop | None = None) -> str:
+def wrong_marks_text(check: MarksCheck, width: int) -> str:
     """What is wrong with marks as a sentence; empty if nothing is.
 
     >>> puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1], [2]])
-    >>> wrong_marks_text(puzzle, Grid.from_text(["???", "?#?"]))
+    >>> wrong_marks_text(check_marks(puzzle, Grid.from_text(["???", "?#?"])), puzzle.width)
     'the cell in row 2 and column 2 is wrong'
     """
-    check = check_marks(puzzle, marks, should_stop)
     if not check.has_solution:
         return _("the puzzle has no solution")
     if check.is_dead_end:
         return _("no solution agrees with the marks")
     if not check.wrong:
         return ""
-    row, column = divmod(check.wrong[0], marks.width)
+    row, column = divmod(check.wrong[0], width)
     place = worded("the cell in row {row} and column {column}", row=row + 1, column=column + 1)
     if len(check.wrong) == 1:
         return worded("{place} is wrong", place=place)
@@ -121,19 +120,21 @@ def why_wrong(
     """The contradiction to which a wrong mark leads: the one that is met first.
 
     Args:
-        puzzle: A puzzle without defects, with one solution.
+        puzzle: A puzzle without defects but clues that are not known, with one solution.
         marks: The player's marks.
         wrong: The cells whose marks differ from the solution; only one of them is assumed.
         should_stop: Is called often; once true, nothing is found.
 
     Returns:
-        ``None`` if conclusions line by line lead to no contradiction.
+        ``None`` if conclusions line by line lead to no contradiction, or if clues are not known.
 
     >>> puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1], [2]])
     >>> found = why_wrong(puzzle, Grid.from_text(["???", "#??"]), [3])
     >>> str(found.trials[0].contradiction), found.states
     ('row 1', ((3, 1),))
     """
+    if puzzle.unknown_lines:
+        return None
     right = marks.copy()
     for cell in wrong:
         right.cells[cell] = right.clear

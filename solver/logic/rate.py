@@ -16,13 +16,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from puzzles.contracts import ShouldStop, checked_puzzle, never
+from puzzles.contracts import ShouldStop, never
 from puzzles.difficulty import Difficulty, difficulty_level, difficulty_text
 from puzzles.errors import (
     NonogramError,
     NoSolutionError,
     PuzzleError,
     SeveralSolutionsError,
+    checked_type,
 )
 from puzzles.model import CONTRADICTIONS, Puzzle
 from puzzles.words import _, clauses, worded
@@ -153,19 +154,19 @@ class Rating:
 def rate(
     puzzle: Puzzle,
     should_stop: ShouldStop | None = None,
-    limit: Tier | Difficulty | str | None = None,
+    up_to: Tier | Difficulty | str | None = None,
 ) -> Rating:
     """Rate a puzzle. Only one with exactly one solution has a difficulty.
 
     Args:
         puzzle: A puzzle without defects.
         should_stop: Is called often; once true, the rating of the steps so far is returned.
-        limit: The rating ends where a technique of a harder tier is needed, or one that no puzzle
+        up_to: The rating ends where a technique of a harder tier is needed, or one that no puzzle
             of a difficulty needs; a difficulty may be a word.
 
     Raises:
         PuzzleError: The puzzle has defects, no solution (NoSolutionError), or several
-            (SeveralSolutionsError; without a limit).
+            (SeveralSolutionsError; without ``up_to``).
         BeyondMethodError: The board is too large for what its next step needs.
         TypeError: It is no puzzle.
         ValueError: There is no difficulty of that name.
@@ -177,8 +178,9 @@ def rate(
     Traceback (most recent call last):
     puzzles.errors.SeveralSolutionsError: it has not exactly one solution, so it has no difficulty
     """
-    hardest = _hardest_tier(limit)
-    if defects := checked_puzzle(puzzle).defects():
+    hardest = _hardest_tier(up_to)
+    checked_type(puzzle, Puzzle)
+    if defects := puzzle.defects():
         if all(defect.kind in CONTRADICTIONS for defect in defects):
             raise NoSolutionError(_no_solution_text(clauses(map(str, defects))))
         raise PuzzleError("\n".join(map(str, defects)))
@@ -189,7 +191,7 @@ def rate(
     except ContradictionError as error:
         raise NoSolutionError(_no_solution_text(str(error))) from error
     rating = rater.rating()
-    is_over = limit is not None or (should_stop is not None and should_stop())
+    is_over = up_to is not None or (should_stop is not None and should_stop())
     if not rating.is_complete and not is_over:
         raise SeveralSolutionsError(_("it has not exactly one solution, so it has no difficulty"))
     return rating
@@ -199,11 +201,11 @@ def _no_solution_text(reason: str) -> str:
     return worded("the puzzle has no solution: {error}", error=reason)
 
 
-def _hardest_tier(limit: Tier | Difficulty | str | None) -> Tier | None:
-    """The hardest tier that a limit allows."""
-    if limit is None or isinstance(limit, Tier):
-        return limit
-    return TIERS_OF_DIFFICULTY[Difficulty(limit)][1]
+def _hardest_tier(up_to: Tier | Difficulty | str | None) -> Tier | None:
+    """The hardest tier that is wanted."""
+    if up_to is None or isinstance(up_to, Tier):
+        return up_to
+    return TIERS_OF_DIFFICULTY[Difficulty(up_to)][1]
 
 
 def rating_if_any(puzzle: Puzzle, should_stop: ShouldStop | None = None) -> Rating | None:

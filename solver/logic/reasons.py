@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from puzzles.model import BACKGROUND, Line, Puzzle
+from puzzles.notation import clues_text
 from puzzles.words import _, capitalized, either, forms, listed, paragraph, plural, worded
 from solver.logic.cell_texts import (
     block_text,
@@ -14,6 +15,7 @@ from solver.logic.cell_texts import (
     numbered_cells,
     span_text,
     spans_of,
+    state_text,
 )
 from solver.logic.deduction import Deduction, Trial
 from solver.logic.finding import CellSpan, Evidence, Range
@@ -140,7 +142,7 @@ class _Texts:
         """A block that covers some cells at both ends of its range."""
         return self._lies(
             evidence,
-            _("{block} lies in {room}."),
+            _("{block} fills {room}."),
             _("{block} lies in {room} and always covers {cells}."),
         )
 
@@ -259,11 +261,15 @@ class _Texts:
     def splitting(self, evidence: Evidence) -> str:
         """See ``splitting`` in ``line_logic.hpp``."""
         first, second = evidence.runs
-        return worded(
+        gap = CellSpan(first.stop, second.start)
+        return plural(
+            gap.stop - gap.start,
             "If {cells} were {state}, there would be a run of {length}, longer than its block can"
             " be.",
-            cells=span_text(CellSpan(first.stop, second.start)),
-            state=color_text(evidence.color, self.puzzle),
+            "If {cells} were {state}, there would be a run of {length}, longer than its block can"
+            " be.",
+            cells=span_text(gap),
+            state=state_text(1 << evidence.color, self.puzzle),
             length=second.stop - first.start,
         )
 
@@ -274,7 +280,9 @@ class _Texts:
             block = self.block(evidence.blocks[0])
             return worded("Cells {cells} belong to {block}.", cells=cells, block=block)
         gap = CellSpan(evidence.runs[0].stop, evidence.runs[1].start)
-        return worded(
+        return plural(
+            gap.stop - gap.start,
+            "If {gap} were blank, one of the runs beside it would have too little room.",
             "If {gap} were blank, one of the runs beside it would have too little room.",
             gap=span_text(gap),
         )
@@ -319,18 +327,40 @@ class _Texts:
         place, *beside = evidence.ranges
         before = [near for near in beside if near.block < place.block]
         after = [near for near in beside if near.block > place.block]
+        covered = self._covered(place)
         if before and after:
-            text = _(
-                "{before} ends in cell {end} at the earliest and {after} begins in cell {begin} at"
-                " the latest, so {block} lies in {room}."
+            text = (
+                _(
+                    "{before} ends in cell {end} at the earliest and {after} begins in cell {begin}"
+                    " at the latest, so {block} lies in {room} and always covers {cells}."
+                )
+                if covered
+                else _(
+                    "{before} ends in cell {end} at the earliest and {after} begins in cell {begin}"
+                    " at the latest, so {block} lies in {room}."
+                )
             )
         elif before:
-            text = _("{before} ends in cell {end} at the earliest, so {block} lies in {room}.")
+            text = (
+                _(
+                    "{before} ends in cell {end} at the earliest, so {block} lies in {room} and"
+                    " always covers {cells}."
+                )
+                if covered
+                else _("{before} ends in cell {end} at the earliest, so {block} lies in {room}.")
+            )
         elif after:
-            text = _("{after} begins in cell {begin} at the latest, so {block} lies in {room}.")
+            text = (
+                _(
+                    "{after} begins in cell {begin} at the latest, so {block} lies in {room} and"
+                    " always covers {cells}."
+                )
+                if covered
+                else _("{after} begins in cell {begin} at the latest, so {block} lies in {room}.")
+            )
         else:
             return self.overlap(evidence)
-        reason = worded(
+        return worded(
             text,
             before=self.block(before[0].block) if before else "",
             end=before[0].start + self.clues[before[0].block].length if before else 0,
@@ -338,13 +368,15 @@ class _Texts:
             begin=after[0].stop - self.clues[after[0].block].length + 1 if after else 0,
             block=self.block(place.block),
             room=_range_text(place),
+            cells=covered,
         )
-        covered = self._covered(place)
-        always = worded("There it always covers {cells}.", cells=covered) if covered else ""
-        return paragraph(capitalized(reason), always)
 
     def whole(self, evidence: Evidence) -> str:
-        """See ``whole_line`` in ``line_logic.hpp``."""
+        """See ``whole_line`` in ``line_logic.hpp``, and :mod:`solver.logic.partial_search`."""
+        if evidence.kind == "not known":
+            known = clues_text(self.clues, self.puzzle.palette, " ")
+            text = _("In every line with the clues {clues}, these cells are the same.")
+            return worded(text, clues=known)
         by_blocks: dict[tuple[bool, tuple[Range, ...]], list[int]] = {}
         for at, state in sorted(self.after.items()):
             there = tuple(place for place in evidence.ranges if place.start <= at < place.stop)

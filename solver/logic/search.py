@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzles.contracts import ShouldStop, never
 from puzzles.grid import Grid
-from puzzles.model import Line
+from puzzles.model import Line, is_known
 from puzzles.words import worded
 from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
@@ -141,7 +141,8 @@ def deduction_of(board: LogicBoard, line: int, told: Sequence[Finding]) -> Deduc
     before = view.line
     after = merged(before, together(told))
     changed = narrowed(before, after)
-    least = technique_premises(technique, view, empty, after)
+    is_whole = is_known(view.clues)
+    least = technique_premises(technique, view, empty, after) if is_whole else before
     premises = tuple(board.cell(line, at) for at in members(narrowed(empty, least)))
     states = tuple((board.cell(line, at), state_at(after, at)) for at in members(changed))
     gone = tuple([a & ~b for a, b in zip(before, after, strict=True)])

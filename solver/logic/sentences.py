@@ -56,14 +56,14 @@ def place_text(deduction: Deduction, puzzle: Puzzle) -> str:
 def _trial_text(deduction: Deduction, puzzle: Puzzle, most_parts: int | None) -> str:
     result = result_text(deduction.states, deduction.lost, puzzle, None, most_parts)
     if deduction.technique is Technique.TWO_WAY:
-        tried = capitalized(cell_text(deduction.trials[0].cell, puzzle))
+        tried = cell_text(deduction.trials[0].cell, puzzle)
         states = [state_text(trial.state, puzzle) for trial in deduction.trials]
         text = (
             _("{cell} is {states}, and both lead to the same.")
             if len(states) == 2
             else _("{cell} is {states}, and each of these leads to the same.")
         )
-        return paragraph(worded(text, cell=tried, states=either(states)), result)
+        return paragraph(capitalized(worded(text, cell=tried, states=either(states))), result)
     (trial,) = deduction.trials
     if trial.contradiction is None:
         one, many = forms(

@@ -11,6 +11,7 @@ from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
 from solver.logic.links.deep import find_deep
 from solver.logic.links.lookahead import LookaheadMemory, look_ahead, simplest
+from solver.logic.partial_search import PartialSearch
 from solver.logic.search import ContradictionError, LineSearch, deduction_of
 
 __all__ = ["ContradictionError", "Reasoner"]
@@ -35,12 +36,14 @@ class Reasoner:
         """Begin.
 
         Args:
-            puzzle: A puzzle without defects.
+            puzzle: A puzzle without defects; if clues are not known, single lines are looked at.
             grid: What is known of each cell; by default nothing. It is not changed.
             should_stop: Is called often; once true, no further deduction is looked for.
         """
         board = LogicBoard.of(puzzle, grid)
-        self._search = LineSearch(board, should_stop or never)
+        self._is_partial = bool(puzzle.unknown_lines)
+        search = PartialSearch if self._is_partial else LineSearch
+        self._search: LineSearch | PartialSearch = search(board, should_stop or never)
         self._should_stop = should_stop
         self._lookaheads = LookaheadMemory()
 
@@ -59,7 +62,7 @@ class Reasoner:
 
         Returns:
             ``None`` if the board is complete, if nothing more can be deduced because the puzzle
-            has several solutions, or after a stop.
+            has several solutions or clues that are not known, or after a stop.
 
         Raises:
             ContradictionError: A line cannot be completed.
@@ -70,7 +73,7 @@ class Reasoner:
         board = self._search.board
         if best is not None:
             return deduction_of(board, *best)
-        if self.is_done:
+        if self.is_done or self._is_partial:
             return None
         found = look_ahead(board, self._should_stop, self._lookaheads)
         if found:

@@ -75,6 +75,11 @@ class Technique(enum.Enum):
         """0 for the simplest."""
 
     @property
+    def word(self) -> str:
+        """The word of options: the id with hyphens."""
+        return self.id.replace(" ", "-")
+
+    @property
     def is_of_one_line(self) -> bool:
         """Whether it needs no more than one line."""
         return self.tier < Tier.LOOKAHEAD
@@ -88,6 +93,24 @@ class Technique(enum.Enum):
     def title(self) -> str:
         """The name for people where it stands alone."""
         return _TITLES[self]
+
+
+def technique_of(word: str) -> Technique:
+    """The technique with a word.
+
+    Raises:
+        ValueError: There is none.
+
+    >>> technique_of("gap-too-small")
+    <Technique.GAP_TOO_SMALL: ('gap too small', <Tier.GAP_AND_SPLIT: 4>)>
+    """
+    try:
+        return _BY_WORD[word]
+    except KeyError:
+        raise ValueError(word) from None
+
+
+_BY_WORD = {technique.word: technique for technique in Technique}
 
 
 def technique_label(technique_id: str) -> str:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from puzzles import shared_options as shared
 from puzzles.command_line import (
     ANY_PATH,
     check_cluster,
@@ -27,14 +28,6 @@ from puzzles.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NO
 from puzzles.json_keys import json_help
 from puzzles.option import declared_options
 from puzzles.output import STANDARD_OUTPUT
-from puzzles.shared_options import (
-    cluster_option,
-    force_option,
-    jobs_option,
-    json_option,
-    output_option,
-    timeout_option,
-)
 from puzzles.words import _, help_text, worded
 from solver.engine_choice import engine_labels, engine_option
 from solver.study.experiments import EXPERIMENTS
@@ -151,18 +144,18 @@ def _sets(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
     show_default=True,
     help=_("Timed runs of each engine on each puzzle; one more measures Python's memory."),
 )
-@timeout_option
+@shared.timeout_option
 @option(_SETTINGS["memory_mb"])
 @option(_SETTINGS["proof"])
-@jobs_option.saying(
+@shared.jobs_option.saying(
     _("More than one run is faster, but runs disturb each other."),
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
 )
-@cluster_option
-@output_option.saying(_("Always a folder; without it, the table of times is printed."))
-@force_option
+@shared.cluster_option
+@shared.output_option.saying(_("Always a folder; without it, the table of times is printed."))
+@shared.force_option
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=ANY_PATH, callback=puzzle_files)
 @click.pass_context
 @ending
@@ -236,7 +229,7 @@ and `nonogram study --engine`.""") + json_help("engines")
 @click.command(
     "engines", help=ENGINES_HELP, context_settings={"help_option_names": ["-h", "--help"]}
 )
-@json_option
+@shared.json_option
 @ending
 def engines(as_json: bool) -> int:
     """The command; its help text is :data:`ENGINES_HELP`."""
@@ -312,6 +305,7 @@ def _written(option: EngineOption) -> str:
 
 
 _STOPPED = _("stopped; the same command continues from here")
+_STOPPED_QUICK = _("stopped; the runs are not kept without -o")
 
 
 def _study(options: _StudyOptions, journal_folder: Path | None = None) -> int:
@@ -329,6 +323,7 @@ def _study(options: _StudyOptions, journal_folder: Path | None = None) -> int:
     if options.folder is not None:
         check_report(options.folder, options.force)
     folder = options.folder or journal_folder
+    stopped = _STOPPED_QUICK if options.folder is None else _STOPPED
     assert folder is not None
     with interruptible() as should_stop, opened(folder) as journal:
         check_settings(journal, options.settings)
@@ -336,12 +331,12 @@ def _study(options: _StudyOptions, journal_folder: Path | None = None) -> int:
         if journal.records:
             result = summary(journal.records, options.settings)
             if not is_done:
-                click.echo(_STOPPED, err=True)
+                click.echo(stopped, err=True)
             _report(result, options.folder, options.force, not is_done)
             if is_done and result.wrong:
                 return NO
         elif not is_done:
-            click.echo(_STOPPED, err=True)
+            click.echo(stopped, err=True)
     return DONE if is_done else INTERRUPTED
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from puzzles import packs
 from puzzles.errors import NonogramError
-from puzzles.formats import read
+from puzzles.inputs import Input, inputs, puzzle_name
 from puzzles.model import Puzzle
-from puzzles.standard_input import STANDARD_INPUT, name_of
 from puzzles.words import worded
 from solver.study.study_values import Request, StudySettings
 
@@ -26,7 +25,8 @@ class PuzzleKey:
     set_name: str
     """The set that it belongs to; empty for a file of the user's."""
     file: str
-    """The file's name in the set, or its path as the user wrote it."""
+    """The file's name in the set, or its path as the user wrote it, with the place in it if there
+    are several."""
     title: str
     height: int
     width: int
@@ -35,8 +35,9 @@ class PuzzleKey:
 
     @property
     def name(self) -> str:
-        """The name for the user: the title, or else the file's name."""
-        return self.title or Path(self.file).stem
+        """The name for the user: the title, or else that of the file, with the place in it."""
+        path, mark, number = self.file.rpartition(", puzzle ")
+        return self.title or f"{Path(path or number).stem}{mark}{number if mark else ''}"
 
     @property
     def size(self) -> str:
@@ -105,7 +106,7 @@ def subjects_of(set_names: Sequence[str], files: Sequence[str]) -> tuple[list[Su
         NonogramError: There is no set of that name.
     """
     known = sets() if set_names else {}
-    wanted: dict[tuple[str, str], str | Path] = {}
+    wanted: dict[tuple[str, str], Input] = {}
     for name in set_names:
         if name not in known:
             raise NonogramError(
@@ -115,29 +116,26 @@ def subjects_of(set_names: Sequence[str], files: Sequence[str]) -> tuple[list[Su
                     known=", ".join(known),
                 )
             )
-        wanted |= {(name, puzzle.path.name): puzzle.path for puzzle in known[name].puzzles}
-    wanted |= {
-        ("", str(Path(file))): file if file == STANDARD_INPUT else Path(file) for file in files
-    }
-    return _read(wanted.items())
-
-
-def _read(
-    wanted: Iterable[tuple[tuple[str, str], str | Path]],
-) -> tuple[list[Subject], list[str]]:
+        wanted |= {
+            (name, puzzle.path.name): Input(str(puzzle.path)) for puzzle in known[name].puzzles
+        }
+    wanted |= {("", str(Path(each.path))): each for each in inputs(dict.fromkeys(files))}
     found: list[Subject] = []
     problems: list[str] = []
-    for (set_name, file), path in wanted:
+    for (set_name, file), each in wanted.items():
         try:
-            puzzle = read(path).puzzle
+            documents = each.documents()
         except NonogramError as error:
             problems.append(str(error))
             continue
-        problems += [f"{name_of(str(path))}: {defect}" for defect in puzzle.defects()]
-        size = puzzle.height, puzzle.width
-        names = _printable(file), _printable(puzzle.title)
-        key = PuzzleKey(set_name, *names, *size, _digest(puzzle))
-        found.append(Subject(key, puzzle))
+        for number, document in enumerate(documents, 1):
+            puzzle, place = document.puzzle, number if len(documents) > 1 else None
+            name = puzzle_name(each.path, place)
+            problems += [f"{name}: {defect}" for defect in puzzle.defects()]
+            kept = puzzle_name(file, place) if place else file
+            names = _printable(kept), _printable(puzzle.title)
+            size = puzzle.height, puzzle.width
+            found.append(Subject(PuzzleKey(set_name, *names, *size, _digest(puzzle)), puzzle))
     return found, problems
 
 

@@ -34,7 +34,7 @@ THUMBNAILER = SHARE / "thumbnailers" / f"{DESKTOP_ID}.thumbnailer"
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 XML_LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 TRANSLATED = {language for language in LANGUAGES if language != ENGLISH}
-OF_OTHERS = {".csv", ".png", ".pbm", ".xpm", ".html", ".htm"}
+OF_OTHERS = {".csv", ".txt", ".toml", ".png", ".pbm", ".xpm", ".html", ".htm"}
 """The endings of formats whose types every system has."""
 BY_CONTENTS = {
     ".g": "application/x-nonogram-olsak",
@@ -164,7 +164,7 @@ def samples() -> Iterator[tuple[str, bytes]]:
     """A file of each format that is read, in black and white and in colour, with its ending."""
     for each in FORMATS:
         for puzzle in (CHICK, random_puzzle(1, 6, 7, colors=3)):
-            document = Document.untouched(puzzle)
+            document = Document(puzzle)
             if each.can_read and each.can_write and not each.problem(document):
                 for ending in each.extensions:
                     several = [document] * (2 if ending == ".nonpack" else 1)
@@ -268,7 +268,7 @@ def test_the_metadata_are_valid() -> None:
 
 @pytest.mark.usefixtures("application")
 def test_the_thumbnailer_draws_a_file(tmp_path: Path) -> None:
-    write(tmp_path / "chick.non", Document.untouched(CHICK))
+    write(tmp_path / "chick.non", Document(CHICK))
     (tmp_path / "out.png").touch()  # file managers make it first
     section = sections(THUMBNAILER)["Thumbnailer Entry"]
     fields = {"%i": str(tmp_path / "chick.non"), "%o": str(tmp_path / "out.png"), "%s": "128"}

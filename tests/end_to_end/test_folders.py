@@ -18,7 +18,7 @@ from solver.cli import solve
 from solver.logic.cli import rate
 from tests.support.boards import CHICK
 
-BYTES = NON.write(Document.untouched(CHICK))
+BYTES = NON.write(Document(CHICK))
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from puzzles.version import version_number
 from tests.support.pages import draw_page, unique_clues
 from tests.support.paths import ROOT
 from tests.support.service import running_service
+from tests.support.shells import bash_words
 from tools.full_names import UnclearNameError, modules_of, rewritten
 
 PACKAGES = ("helper", "network", "solver", "recognizer", "resources", "puzzles")
@@ -182,15 +183,6 @@ def test_what_shells_and_desktops_look_for_is_where_they_look(programs: Path) ->
             assert found.read_bytes() == path.read_bytes()
 
 
-COMPLETED = """
-source "$1"
-COMP_WORDS=($2)
-COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-_nonogram_completion nonogram
-echo "${COMPREPLY[@]}"
-"""
-
-
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
 @pytest.mark.parametrize(
     ("typed", "offered"),
@@ -202,8 +194,7 @@ def test_bash_completes_with_the_installed_file(
 ) -> None:
     script = programs.parent / "share" / "bash-completion" / "completions" / "nonogram"
     path = f"{programs}{os.pathsep}{os.environ['PATH']}"
-    command = ["bash", "--norc", "-c", COMPLETED, "bash", str(script), typed]
-    done = _run(command, cwd=tmp_path, PATH=path, DISPLAY="")
+    done = _run(bash_words(script, typed), cwd=tmp_path, PATH=path, DISPLAY="")
     assert done.stdout.split() == offered.split()
 
 
@@ -305,7 +296,7 @@ def test_a_report_names_files_as_the_repository_does(programs: Path, tmp_path: P
     assert said[1].startswith("  solver/api.py:")
     lines = (ROOT / "solver" / "api.py").read_text("utf-8").splitlines()
     number = int(said[1].split(":")[1].split()[0])
-    assert "has_defects" in lines[number - 1], "its lines are those of the repository"
+    assert "checked_type(puzzle" in lines[number - 1], "its lines are those of the repository"
     assert said[-1].startswith("TypeError in puzzles/")
 
 

@@ -17,9 +17,11 @@ from network.service.actions import ACTIONS, Takes
 from network.service.interface_pages import openapi
 from puzzles.errors import NoSolutionError
 from puzzles.formats import Document, read, read_all, write
+from puzzles.grid import SHADED, Grid
 from puzzles.json_keys import ERRORS, KEYS, OBJECTS
 from puzzles.model import Clue, Color, Puzzle
 from solver.api import solve
+from solver.logic import cli
 from solver.logic.rate import rate
 from tests.support.boards import CHICK
 from tests.support.commands import run_here
@@ -42,9 +44,9 @@ IMPOSSIBLE = Puzzle.from_numbers([[4]], [[1], [1], [1]])
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    write("chick.non", Document.untouched(CHICK))
-    write("red.non", Document.untouched(RED))
-    write("impossible.non", Document.untouched(IMPOSSIBLE))
+    write("chick.non", Document(CHICK))
+    write("red.non", Document(RED))
+    write("impossible.non", Document(IMPOSSIBLE))
     Path("broken.non").write_text("width 1\nheight 1\nrows\nx\ncolumns\n1\n")
     Path("torn.non").write_text("width 3\nheight 2\nrows\n1,?\n3\ncolumns\n2\n?\n2\n")
     Path("several.non").write_text("width 2\nheight 2\nrows\n1\n1\ncolumns\n1\n1\n")
@@ -138,6 +140,16 @@ def test_a_file_that_fails_has_a_line(command: str, name: str) -> None:
     assert name not in line["error"]["message"]
 
 
+@pytest.mark.parametrize("name", ["missing.png", "chick.non", "empty.png"])
+@pytest.mark.parametrize("command", ["create", "scan"])
+def test_a_file_that_is_no_picture_has_the_same_line_in_each_command(
+    command: str, name: str
+) -> None:
+    Path("empty.png").touch()
+    (line,) = lines_of(f"{command} --json {name}")
+    assert (line["file"], line["error"]["code"]) == (name, "unreadable")
+
+
 def test_a_contradiction_is_the_same_in_the_library_and_in_each_command() -> None:
     assert solve(IMPOSSIBLE).outcome.value == "none"
     with pytest.raises(NoSolutionError) as raised:
@@ -154,6 +166,31 @@ def test_a_contradiction_is_the_same_in_the_library_and_in_each_command() -> Non
         assert run_here(f"{command} impossible.non").code == 1
 
 
+@pytest.mark.parametrize("command", ["explain", "hint"])
+@pytest.mark.parametrize(("name", "code"), [
+    ("several.non", "several_solutions"), ("crossed.non", "no_solution"), ("slow.non", "timeout"),
+])  # fmt: skip
+def test_steps_that_do_not_reach_the_end_have_a_line(
+    command: str, name: str, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write("crossed.non", Document(Puzzle.from_numbers([[1], [], [1]], [[2], []])))
+    write("slow.non", Document(CHICK))
+    words = f"{command} --json {name}"
+    if name == "slow.non":
+        monkeypatch.setattr(cli, "within", lambda timeout_s, should_stop: lambda: True)
+    *steps, last = lines_of(words)
+    assert (last["file"], last["error"]["code"]) == (name, code)
+    assert all(problems(each, SCHEMAS["$defs"]["explain_line"], SCHEMAS) == [] for each in steps)
+
+
+def test_wrong_marks_are_no_contradiction_of_the_clues() -> None:
+    marks = Grid.for_puzzle(CHICK)
+    marks[0, 0] = SHADED
+    write("marked.non", Document(CHICK, marks))
+    (line,) = lines_of("hint --json marked.non")
+    assert line["error"]["code"] == "wrong_marks"
+
+
 WRITERS = {
     "check --json": "chick.non red.non",
     "rate --json": "chick.non red.non",
@@ -162,7 +199,16 @@ WRITERS = {
     "convert --to jsonl": "chick.non red.non",
 }
 LISTED = "list --json --size 5x5-8x8 --difficulty easy"
-READERS = ["check", "convert --to non", "explain", "print --to html", "rate", "repair", "solve -u"]
+READERS = [
+    "check",
+    "convert --to non",
+    "explain",
+    "print --to html",
+    "rate",
+    "repair",
+    "solve -u",
+    "study --engine native",
+]
 
 
 @pytest.mark.parametrize("words", WRITERS)
@@ -247,6 +293,16 @@ def test_the_service_has_the_same_objects_and_takes_them() -> None:
             assert problems(refused.json(), SCHEMAS["$defs"]["error_line"], SCHEMAS) == []
             assert refused.json()["error"]["code"] == "no_solution"
             assert refused.json()["error"]["line"] == {"side": "row", "number": 1}
+        damaged = {"rows": [[1.5]], "columns": [[1]]}
+        for action in ("check", "convert", "explain", "print", "rate", "repair", "solve"):
+            error = service.post(action, damaged, Prefer="wait=60").json()["error"]
+            assert error["code"] == "bad_file", action
+        held = service.post("convert", made | {"to": "mk"}).json()["error"]
+        assert (held["code"], "cannot hold" in held["message"]) == ("failed", True)
+        page = service.post("explain", body | {"to": "html"}).json()["error"]
+        assert (page["code"], page["line"]) == ("no_solution", {"side": "row", "number": 1})
+        (seeded,) = service.post("generate", {"size": "5x5", "seed": 7}).json()["puzzles"]
+        assert seeded["seed"] == "7"
         wrong = service.post("generate", {"size": "5x5", "difficulty": "extreme"}, Prefer="wait=60")
         assert "no puzzle of 5x5" in wrong.json()["error"]["message"]
         assert "Usage" not in wrong.text
@@ -254,6 +310,12 @@ def test_the_service_has_the_same_objects_and_takes_them() -> None:
                               Prefer="wait=60").json()["error"]["message"]  # fmt: skip
         assert "show_difficulty is for pdf and html" in unlike
         assert "--" not in unlike
+
+
+def test_the_page_has_the_keys_of_lists_that_only_the_service_has() -> None:
+    before_the_table = PAGE.read_text(encoding="utf-8").partition("## Keys")[0]
+    for key in ("notes", *filter(None, (action.answer_key for action in ACTIONS))):
+        assert f"`{key}`" in before_the_table
 
 
 def test_openapi_describes_the_answers() -> None:

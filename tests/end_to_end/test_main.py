@@ -17,7 +17,7 @@ import click
 import pytest
 
 import main
-from helper.application.unexpected import MAX_LOG_BYTES
+from helper.reports.problem_report import MAX_LOG_BYTES
 from puzzles import NonogramError
 from puzzles.exit_codes import UNEXPECTED
 from puzzles.version import version_number

@@ -121,3 +121,13 @@ def test_the_window_works_but_for_pictures(environment: dict[str, str]) -> None:
         ],
     ), problems
     assert "Traceback" not in problems
+
+
+@pytest.mark.parametrize("function", ["read_picture", "read_pictures"])
+def test_the_library_says_so_too(function: str, environment: dict[str, str]) -> None:
+    line = f"import nonogram_helper; nonogram_helper.{function}({str(PICTURE)!r})"
+    code, _, said = ran(["-c", line], environment)
+    assert code == 1
+    last = said.splitlines()[-1]
+    assert "MissingPackageError: Pictures and cameras cannot be read" in last
+    assert NEEDED in last

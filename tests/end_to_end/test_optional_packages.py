@@ -136,7 +136,6 @@ FEW = {"click", "defusedxml", "filelock", "platformdirs", "tqdm"}
 def test_most_commands_need_few_packages(words: str, tmp_path: Path) -> None:
     names = [re.split("[^A-Za-z0-9_-]", each)[0] for each in PROJECT["dependencies"]]
     modules = {package: module for module, package in packages.DISTRIBUTIONS.items()}
-    modules |= {"PySide6-Essentials": "PySide6"}
     missing = [modules.get(name, name.replace("-", "_")) for name in names if name not in FEW]
     assert {"PySide6", "cv2", "numpy", "PIL", "constraint"} < set(missing)
     code, said = said_without(",".join([*missing, *OF_EXTRAS]), tmp_path, *words.split())

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no pipes of t
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    write("chick.non", Document.untouched(CHICK))
+    write("chick.non", Document(CHICK))
     cells = np.array([[0, 255], [255, 0]], np.uint8)
     Image.fromarray(cells).save("several.png")
     return tmp_path

@@ -60,7 +60,7 @@ def test_the_bar_shows_how_many_files_are_done_and_is_removed() -> None:
 def test_short_work_has_no_bar(tmp_path: Path) -> None:
     files = [str(tmp_path / f"{number}.non") for number in range(3)]
     for file in files:
-        write(file, Document.untouched(CHICK))
+        write(file, Document(CHICK))
     printed, said = on_terminal(sys.executable, str(ROOT / "main.py"), "check", *files)
     assert printed.count(": ok, 7x7, Chick\n") == 3
     assert said.strip() == ""

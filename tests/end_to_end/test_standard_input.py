@@ -18,7 +18,7 @@ from solver.logic.cli import explain, hint, rate
 from solver.study.cli import study
 from tests.support.boards import CHICK
 
-BYTES = NON.write(Document.untouched(CHICK))
+BYTES = NON.write(Document(CHICK))
 COMMANDS = [check, explain, hint, rate, repair, solve]
 
 

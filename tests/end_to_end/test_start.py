@@ -154,6 +154,24 @@ def test_sheets_over_the_board_are_made_when_they_are_shown_first() -> None:
     assert said(SHOWS_WINDOW + COUNTS_SHEETS) == "0\n"
 
 
+COUNTS_STYLING = """
+import helper.app as app
+counted = []
+
+class Style(app.PlainStyle):
+    def polish(self, polished):
+        counted.append(polished)
+        return super().polish(polished)
+
+app.PlainStyle = Style
+"""
+
+
+def test_few_widgets_are_styled_twice_for_the_first_picture() -> None:
+    share = "print(len(counted) / len(application.allWidgets()))"
+    assert float(said(COUNTS_STYLING + SHOWS_WINDOW + share)) < 1.5
+
+
 COUNTS_FILLS = """
 from helper.home import home_view, query
 from helper.home.home_view import HomeView

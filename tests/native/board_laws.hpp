@@ -25,6 +25,7 @@ nonogram::Patience little_patience(Below below) {
     little.most_contradictions = first(3);
     little.probed_work = 1 + first(200);
     little.least_probed_work = 1 + first(200);
+    little.descend_after = 1 + first(5);
     little.facts_after = 1 + first(5);
     little.restart_unit = 1 + first(5);
     little.forget_at = 1 + first(30);
@@ -39,9 +40,10 @@ nonogram::Patience little_patience(Below below) {
 inline std::optional<Random> hurry;
 
 /// Of the searches that were checked: how many began again, learned after a solution was found,
-/// ended in the search with probes, in a dive, after a dive, or learned in several threads.
+/// ended in the search with probes, in a dive, after a dive, learned in several threads, or were
+/// tried depth-first again while learning.
 inline long long began_again = 0, handed_over = 0, probed = 0, together = 0;
-inline long long dived = 0, came_up = 0;
+inline long long dived = 0, came_up = 0, descended = 0;
 
 /// `start`: what each cell may be, a bit for each colour; empty for anything.
 inline std::unique_ptr<nonogram::AnySearch> search_for(const Puzzle& puzzle, int wanted,
@@ -109,6 +111,7 @@ inline void check_end(const nonogram::AnySearch& search, const Puzzle& puzzle, i
     dived += search.statistics.dived_to_end > 0;
     came_up += search.statistics.lost_dives > 0;
     together += search.statistics.learners > 1;
+    descended += search.statistics.descents > 0;
     CHECK(search.statistics.decisions <= nodes);
     CHECK(search.complete() || search.statistics.decisions == nodes ||
           search.solutions().size() == static_cast<std::size_t>(wanted));

@@ -23,7 +23,7 @@ inline int threads = 1;
     const auto& p = patience;
     std::fprintf(stderr, "patience");
     for (auto number : {std::uint64_t(p.least_dive_cells), p.least_dive_work, p.dive_work_per_cell, p.first_contradictions, p.most_contradictions, p.probed_work,
-                        p.least_probed_work,
+                        p.least_probed_work, p.descend_after,
                         p.facts_after, p.restart_unit, p.forget_at, p.forget_later, p.alone,
                         p.turn, std::uint64_t(p.shared_lbd)})
         std::fprintf(stderr, " %d", static_cast<int>(number));

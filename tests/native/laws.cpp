@@ -42,12 +42,12 @@ int main(int count, char** words) {
     laws::large_boards(share);
     std::printf("searches that began again: %lld, that learned after a solution: %lld,\n"
                 "that ended in the search with probes: %lld, that learned in threads: %lld,\n"
-                "that ended in a dive: %lld, or after it: %lld\n",
+                "that ended in a dive: %lld, or after it: %lld, that tried again while learning: %lld\n",
                 judge::began_again, judge::handed_over, judge::probed, judge::together,
-                judge::dived, judge::came_up);
+                judge::dived, judge::came_up, judge::descended);
     CHECK(share.percent < 10 || (judge::began_again > 0 && judge::handed_over > 0 &&
                                  judge::probed > 0 && judge::together > 0 && judge::dived > 0 &&
-                                 judge::came_up > 0));
+                                 judge::came_up > 0 && judge::descended > 0));
     std::puts("all laws hold");
 #endif
 }

@@ -1,6 +1,10 @@
-// Bit sets against arrays of bools; line solving against brute force and against itself.
+// Bit sets against arrays of bools; line solving against brute force and against itself; what beliefs
+// say of a single line against all its placements.
 #include "line_laws.hpp"
 
+#include <cmath>
+
+#include "beliefs.hpp"
 #include "laws.hpp"
 
 namespace laws {
@@ -204,6 +208,51 @@ void line_laws(Random& random, LineSolvers& solvers, const Case& c) {
     if (less_found) CHECK(is_part_of(*less_found, *found));
 }
 
+/// All placements of the clues from a block on, as the starts of the blocks.
+void every_placement(const Clues& clues, const Line& line, Numbers& starts,
+                     std::vector<Numbers>& found) {
+    const std::size_t j = starts.size();
+    const int width = static_cast<int>(line.size());
+    const auto fits = [&](int from, int to, int color) {
+        return std::all_of(line.begin() + from, line.begin() + to,
+                           [color](std::uint32_t set) { return set >> color & 1; });
+    };
+    int from = 0;
+    if (j > 0) {
+        from = starts[j - 1] + clues.lengths[j - 1];
+        if (from > width || !fits(starts[j - 1], from, clues.colors[j - 1])) return;
+    }
+    if (j == clues.lengths.size()) {
+        if (fits(from, width, 0)) found.push_back(starts);
+        return;
+    }
+    const int gap = j > 0 && clues.colors[j - 1] == clues.colors[j];
+    for (int start = from + gap; start < width && fits(from, start, 0); ++start) {
+        starts.push_back(start);
+        every_placement(clues, line, starts, found);
+        starts.pop_back();
+    }
+}
+
+/// While no line has told another one anything, all placements of a line are as likely.
+template <int W>
+void beliefs_as_placements(const Case& c, const std::vector<Numbers>& placements) {
+    const int width = static_cast<int>(c.line.size());
+    nonogram::Problem problem{1, width, c.colors, {}, 2, c.line};
+    for (std::size_t j = 0; j < c.clues.lengths.size(); ++j)
+        problem.lines.add(c.clues.lengths[j], c.clues.colors[j]);
+    for (int line = 0; line < 1 + width; ++line) problem.lines.end_line();
+    nonogram::Board<W> board(problem);
+    std::vector<Numbers> counts(c.clues.lengths.size(), Numbers(width, 0));
+    for (const Numbers& starts : placements)
+        for (std::size_t j = 0; j < starts.size(); ++j) ++counts[j][starts[j]];
+    nonogram::Beliefs<W>(board).each_start(0, [&](int j, int s, double p) {
+        CHECK(std::abs(p - 1.0 * counts[j][s] / placements.size()) < 1e-9);
+        counts[j][s] = 0;
+    });
+    for (const Numbers& missed : counts) CHECK(std::count(missed.begin(), missed.end(), 0) == width);
+}
+
 }  // namespace
 
 void bits(Share share) {
@@ -238,6 +287,18 @@ void lines(Share share) {
         CHECK(judge::TableLine(c.clues, c.line).solve() == expected);
     }
     held("short lines by chance, as brute force", cases);
+
+    for (int i = 0; i < cases / 4; ++i) {
+        const Case c(random, random.between(1, 12));
+        judge::shown_clues = &c.clues;
+        judge::shown_line = &c.line;
+        Numbers starts;
+        std::vector<Numbers> placements;
+        every_placement(c.clues, c.line, starts, placements);
+        beliefs_as_placements<1>(c, placements);
+        beliefs_as_placements<4>(c, placements);
+    }
+    held("beliefs of a line are the shares of its placements", cases / 2);
 
     cases = 0;
     for (int width : {1,   2,   31,  32,  33,  61,  62,  63,  64,  65,  66,  67,  126, 127,

@@ -78,8 +78,8 @@ def mirrored_grid(grid: Grid) -> Grid:
 
 @cache
 def hard_board() -> Puzzle:
-    """A board that takes far longer than any test: 60x60 at random, hardly anything certain."""
-    return random_puzzle(1, 60, 60, density=0.4)
+    """A board that takes far longer than any test: 100x100 at random, hardly anything certain."""
+    return random_puzzle(1, 100, 100, density=0.4)
 
 
 @cache

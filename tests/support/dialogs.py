@@ -28,6 +28,7 @@ from helper.methods.methods import describe, describe_all
 from helper.methods.options_dialog import OptionsDialog
 from helper.paper.book import BookPuzzle
 from helper.paper.print_dialog import PrintDialog
+from helper.phone import networks
 from helper.phone.networks import Network
 from helper.play.session_state import FileState
 from helper.review.photos import keep_photo
@@ -77,6 +78,12 @@ def phone(window: MainWindow) -> None:
     window.phone_scan.show([Network("127.0.0.1", "home", 0)])
 
 
+def share(window: MainWindow) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(networks, "networks", lambda: [Network("127.0.0.1", "home", 0)])
+        window.share.open()
+
+
 def solved_with_options(window: MainWindow) -> None:
     asked(lambda: window.methods.solve_with("genetic"))
 
@@ -110,6 +117,7 @@ DIALOGS: dict[str, Open] = {
     "Properties": lambda w: asked(w.authoring.edit_properties),
     "Change Size": lambda w: asked(w.authoring.change_size),
     "New": lambda w: asked(w.files.new),
+    "New From Text": lambda w: asked(w.pasting.new_from_text),
     "Open": lambda w: asked(w.files.open),
     "Save As": lambda w: asked(w.files.save_as),
     "Scan Picture": lambda w: asked(w.scanning.choose),
@@ -129,8 +137,9 @@ DIALOGS: dict[str, Open] = {
     "Photo": photo,
     "Review": review,
     "Create From Picture": lambda w: w.creating.show(),
-    "Copy Puzzle As": lambda w: w.puzzle_sharing.ask_how_to_copy(),
+    "Share": share,
     "Print": lambda w: w.paper.print(),
+    "Make Pack": lambda w: w.paper.make_pack([Document(CHICK)], "Birds"),
     "Poster": poster,
     "New Random Puzzle": lambda w: w.random.ask(),
     "Compare Methods": lambda w: w.methods.compare_methods(),
@@ -162,7 +171,7 @@ def busy_window(window: MainWindow) -> MainWindow:
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
     window.settings.change(check_while_creating=False)
     window.catalogue.methods = describe_all()
-    window.session.open_unsaved(Document.untouched(CHICK))
+    window.session.open_unsaved(Document(CHICK))
     window.session.generate_clues()
     window.session.file = FileState(None, window.session.state.document)
     return window

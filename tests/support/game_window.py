@@ -62,7 +62,7 @@ class GameWindow(QMainWindow):
 
     def play(self, puzzle: Puzzle = CHICK) -> None:
         """Open a puzzle, or continue its game."""
-        document = Document.untouched(puzzle)
+        document = Document(puzzle)
         if not self.autosave.resume(document):
             self.session.open_copy(document)
 

@@ -25,7 +25,7 @@ def numbered(number: int) -> Puzzle:
 
 def file_of(puzzle: Puzzle) -> bytes:
     """Its ``.non`` file."""
-    return NON.write(Document.untouched(puzzle))
+    return NON.write(Document(puzzle))
 
 
 def titled(number: int, title: str) -> str:

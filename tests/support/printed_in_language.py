@@ -43,7 +43,7 @@ def main() -> None:
     """Print the puzzles."""
     from PySide6.QtWidgets import QApplication
 
-    from helper.application.typeface import missing_characters, use_typeface
+    from helper.application.typeface import is_without_letters, use_typeface
     from helper.paper.book import BookPuzzle, plan_book
     from helper.paper.html import html_bytes
     from helper.paper.pdf import pdf_bytes
@@ -54,7 +54,7 @@ def main() -> None:
 
     application = QApplication([])
     use_typeface(application)
-    if missing_characters():
+    if is_without_letters():
         sys.exit(NO_FONT)
     options = PrintOptions(solutions=Solutions.NONE)
     data = pdf_bytes(plan_book([BookPuzzle(each) for each in puzzles()], options))

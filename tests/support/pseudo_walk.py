@@ -25,7 +25,15 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSettings, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QToolTip, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QLabel,
+    QMenu,
+    QMessageBox,
+    QToolTip,
+    QWidget,
+)
 
 from helper.app import make_application
 from helper.application.settings import Settings
@@ -163,7 +171,7 @@ class Walk:
         """Look at a window: at its texts, and whether they have room."""
         if isinstance(top, QFileDialog):
             self.note("title of a file dialog", top.windowTitle())
-            for text in top.nameFilters():
+            for text in (*top.nameFilters(), *(each.text() for each in top.findChildren(QLabel))):
                 self.note("file dialog", text)
             return
         if IS_SMALLEST and not isinstance(top, QMenu):
@@ -214,7 +222,7 @@ def _home(walk: Walk) -> None:
     window = walk.window
     window.autosave.open()
     for puzzle in (CHICK, COLORED):  # one is bundled
-        window.session.open_unsaved(Document.untouched(puzzle))
+        window.session.open_unsaved(Document(puzzle))
         window.session.paint({0: 2}, "Shade")
     walk.step("Home", window.home.show)
     view = view_of(window)
@@ -273,7 +281,7 @@ def _look_about_board(walk: Walk) -> None:
 def _play(walk: Walk) -> None:
     window = walk.window
     session = window.session
-    session.open_unsaved(Document.untouched(CHICK))
+    session.open_unsaved(Document(CHICK))
     walk.step("Play", lambda: None)
     walk.step("menus of Play", walk.open_menus)
     walk.step("board", lambda: _look_about_board(walk))
@@ -294,7 +302,7 @@ def _play(walk: Walk) -> None:
     walk.step("second click", lambda: _take_dots_away(window))
     walk.step("a guess", window.guessing.begin)
     walk.step("several", lambda: _show_several(window))
-    session.open_unsaved(Document.untouched(CHICK))
+    session.open_unsaved(Document(CHICK))
     solution = solve(CHICK).solutions[0]
     walk.step("solved", lambda: session.paint(dict(enumerate(solution.cells)), "Shade"))
     walk.step("card", window.finish.stage.end)
@@ -309,7 +317,7 @@ def _take_dots_away(window: MainWindow) -> None:
 
 
 def _show_several(window: MainWindow) -> None:
-    window.session.open_copy(Document.untouched(TWO_WAYS))
+    window.session.open_copy(Document(TWO_WAYS))
     window.outcomes.show(solve(TWO_WAYS, Limits(solutions=10)))
 
 
@@ -328,7 +336,7 @@ def _draw(walk: Walk) -> None:
 def _dialogs(walk: Walk) -> None:
     window = walk.window
     window.catalogue.methods = describe_all()
-    window.session.open_unsaved(Document.untouched(CHICK))
+    window.session.open_unsaved(Document(CHICK))
     window.session.generate_clues()
     window.session.file = FileState(None, window.session.state.document)
     for name, command in DIALOGS.items():
@@ -386,7 +394,7 @@ def _lessons(walk: Walk) -> None:
 def _asked_by_board(walk: Walk) -> None:
     window = walk.window
     session = window.session
-    session.open_unsaved(Document.untouched(CHICK))
+    session.open_unsaved(Document(CHICK))
     walk.step("checkpoint", window.checkpoint_menu.ask)
     session.paint({0: 2}, "Shade")
     walk.step("offers", window.modes.draw)

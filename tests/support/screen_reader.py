@@ -4,13 +4,15 @@ Run by the system's Python, which has pyatspi, on a display and a session bus of
 
     python3 screen_reader.py PLAN.json TRANSCRIPT.json
 
-The plan has the command that starts the program and the steps, the transcript a pair for each step:
-the keys, and the texts that are spoken. A cell or a button is spoken when it gets the keyboard, and
-announcements when they come.
+The plan has the command that starts the program, the texts from and to which its beginning is
+written down, the steps, and what is spoken at the end. The transcript has a pair for each step: the
+keys, and the texts that are spoken. A cell or a button is spoken when it gets the keyboard, what
+describes it when that changes, and announcements when they come.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -29,6 +31,7 @@ KINDS = (
     "object:state-changed:focused",
     "object:announcement",
     "object:property-change:accessible-name",
+    "object:property-change:accessible-description",
 )
 TIME = re.compile(r"\b\d+:\d\d\b")
 ON_SLOW_MACHINES = re.compile(r".* …")
@@ -47,6 +50,7 @@ class Reader:
         self.clock: list[str] = []
         """The times that came as events of their own, such as one each second."""
         self._last = 0.0
+        self._focused: Any = None
         # Only here: the tests' own Python, which looks for doctests, has neither.
         self._atspi = import_module("pyatspi")
         self._context = import_module("gi.repository.GLib").MainContext.default()
@@ -54,16 +58,20 @@ class Reader:
             self._atspi.Registry.registerEventListener(self._heard, kind)
 
     def _heard(self, event: Any) -> None:
-        if event.type.startswith("object:property-change"):
+        if event.type.endswith("accessible-name"):
             if TIME.fullmatch(str(event.any_data)):
                 self.clock.append(str(event.any_data))
             return
         if event.type.startswith("object:announcement"):
             text = str(event.any_data)
+        elif event.type.endswith("accessible-description"):
+            if event.source != self._focused:  # as Orca and NVDA do
+                return
+            text = str(event.any_data)
         elif event.detail1 != 1:
             return
         else:
-            source = event.source
+            source = self._focused = event.source
             is_cell = source.getRole() == self._atspi.ROLE_TABLE_CELL
             role = "" if is_cell else source.getRoleName().replace("push button", "button")
             if role == "filler":  # the board, whose cell follows
@@ -96,6 +104,10 @@ class Reader:
         self.last_spoken, self.spoken = self.spoken, []
         self.is_solved = any("Congratulations" in text for text in self.last_spoken)
 
+    def drop_until(self, text: str) -> None:
+        """Forget what was spoken before a text, such as of windows that come and go."""
+        self.spoken = [*itertools.dropwhile(lambda each: text not in each, self.spoken)]
+
     def carry_out(self, step: dict[str, Any]) -> None:
         """Press the keys of a step, and wait for what is spoken."""
         if "paint" in step:
@@ -126,12 +138,15 @@ def main() -> None:
         reader = Reader()  # it needs the display
         children.append(subprocess.Popen(["openbox"], stderr=subprocess.DEVNULL))
         children.append(subprocess.Popen(plan["program"]))
-        reader.wait("Row 1, column 1")
+        first, last = plan["begin"]
+        reader.wait(last)
+        reader.drop_until(first)
         reader.note("(the puzzle is opened)")
         for step in plan["steps"]:
             reader.carry_out(step)
-        if not reader.is_solved:  # the card comes a moment after the last mark
-            reader.wait("Congratulations")
+        end = plan["end"]  # the card comes a moment after the last mark
+        if not any(end in text for text in reader.last_spoken):
+            reader.wait(end)
             reader.transcript[-1][1].extend(reader.spoken)
         # At the end the card shows the time once.
         assert len(reader.clock) < 2, f"the clock is not silent: {reader.clock}"

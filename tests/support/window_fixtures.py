@@ -49,7 +49,7 @@ def session() -> Session:
 
 @pytest.fixture
 def chick(session: Session) -> Session:
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(CHICK))
     return session
 
 
@@ -62,6 +62,22 @@ def board(qtbot: QtBot, chick: Session, settings: Settings, themes: ThemeManager
     view.setFocus()
     qtbot.waitExposed(view)
     return view
+
+
+@pytest.fixture
+def empty_clipboard(qapp: QApplication) -> Iterator[None]:
+    """Nothing of the test before is on the clipboard."""
+    QApplication.clipboard().clear()
+    yield
+    QApplication.clipboard().clear()
+
+
+@pytest.fixture
+def warned(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts of all warnings, which are not shown."""
+    said: list[str] = []
+    monkeypatch.setattr(QMessageBox, "warning", lambda _, __, text: said.append(text))
+    return said
 
 
 @pytest.fixture
@@ -81,6 +97,8 @@ def window(
     if made.solving.job is not None:
         made.solving.job.cancel()
         qtbot.waitUntil(lambda: made.solving.job is None, timeout=5000)
+    if (listed := made.scanning.list.window) is not None:
+        listed.queue.close()  # no question whether to stop reading
     file = made.session.file
     made.session.file = type(file)(file.path, made.session.state.document)
     made.close()

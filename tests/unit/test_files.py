@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -76,3 +77,9 @@ def test_every_tool_is_named() -> None:
     assert "soak/run.py" in programs
     lost = [name for name in programs if not any(name in text for text in texts)]
     assert not lost, "say in tools/README.md what it is for, or remove it"
+
+
+def test_types_are_checked_in_every_file() -> None:
+    checked = set(tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["mypy"]["files"])
+    found = [path.relative_to(ROOT) for path in kept_files(ROOT) if path.suffix == ".py"]
+    assert {path.parts[0] for path in found} - checked == {"setup.py"}  # setuptools has no types

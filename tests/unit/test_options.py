@@ -74,6 +74,17 @@ def test_a_default_is_one_for_the_same_time() -> None:
     assert {use.option.default for use in USES if use.name == "--timeout"} == {60.0}
 
 
+def test_each_command_that_searches_has_a_limit_of_time_and_so_has_its_action() -> None:
+    limited = {use.command for use in USES if use.name == "--timeout"}
+    assert limited == {
+        "convert", "create", "explain", "generate", "hint",
+        "print", "rate", "repair", "solve", "study",
+    }  # fmt: skip
+    for action in ACTIONS:
+        has_limit = action.option("timeout") is not None
+        assert has_limit is (action.name in limited), action.name
+
+
 def test_each_command_with_output_has_the_same_option() -> None:
     outputs = [use.option for use in USES if use.name == "--output"]
     assert all(option.opts == ["-o", "--output"] and not option.required for option in outputs)

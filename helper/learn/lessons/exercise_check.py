@@ -87,14 +87,14 @@ def _masks(position: Position) -> LineMasks:
 def _missing(position: Position, given: TechniqueAnswer, cell: int) -> Verdict:
     if not given.needs_all:
         return Verdict(StepProgress.OPEN, place_text(given.steps[0], position.puzzle))
-    name = capitalized(_name(cell, position))
+    name = _name(cell, position)
     if not position.is_line:
-        return Verdict(StepProgress.OPEN, worded("{name} can be decided, too.", name=name), cell)
+        text = capitalized(worded("{name} can be decided, too.", name=name))
+        return Verdict(StepProgress.OPEN, text, cell)
     step = next(step for step in given.steps if any(c == cell for c, _ in step.states))
     reason = reason_text(step, position.puzzle)
-    return Verdict(
-        StepProgress.OPEN, paragraph(worded("{name} is missing.", name=name), reason), cell
-    )
+    missing = capitalized(worded("{name} is missing.", name=name))
+    return Verdict(StepProgress.OPEN, paragraph(missing, reason), cell)
 
 
 # What is wrong
@@ -187,14 +187,14 @@ def placement(clues: Clues, masks: LineMasks, width: int) -> list[int] | None:
 def _wrong_on_board(position: Position, cell: int, mark: int) -> Verdict:
     """A mark on a board is not that of the solution: a trial or a line shows it, if one can."""
     puzzle, board = position.puzzle, LogicBoard.of(position.puzzle, position.grid)
-    name, state = capitalized(cell_text(cell, puzzle)), state_text(mark, puzzle)
+    name, state = cell_text(cell, puzzle), state_text(mark, puzzle)
     if not board.state(cell) & mark:
         text = (
             _("{name} cannot be {state}: its column has no block of this colour.")
             if _colors(puzzle.rows[cell // puzzle.width]) & mark
             else _("{name} cannot be {state}: its row has no block of this colour.")
         )
-        text = worded(text, name=name, state=state)
+        text = capitalized(worded(text, name=name, state=state))
         return Verdict(StepProgress.WRONG, text, cell)
     run = TrialRun(board, cell, mark)
     run.follow(_MAX_LEVELS)
@@ -203,7 +203,7 @@ def _wrong_on_board(position: Position, cell: int, mark: int) -> Verdict:
         text = worded(
             "{name} is {truth}: otherwise the board could not be completed.", name=name, truth=truth
         )
-        return Verdict(StepProgress.WRONG, text, cell)
+        return Verdict(StepProgress.WRONG, capitalized(text), cell)
     trial = run.explained_failure()
     left = board.state(cell) & ~mark
     shown = Deduction(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, QTimer
+from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -63,7 +63,13 @@ class Given:
 
 
 class Lessons(LessonWindow):
-    """The lessons. Step 0 of a lesson is its example, the others are its exercises."""
+    """The lessons. Step 0 of a lesson is its example, the others are its exercises.
+
+    Signals:
+        practice_requested: :class:`~solver.logic.techniques.Technique`, for a whole puzzle.
+    """
+
+    practice_requested = Signal(object)
 
     def __init__(
         self,
@@ -81,6 +87,9 @@ class Lessons(LessonWindow):
         )
         self.previous = tool_button(_("Step Bac&k"), _("Show the step before"))
         self.following = tool_button(_("&Next Step"), _("Show the next step"))
+        self.practise = tool_button(
+            _("Pra&ctise"), _("Play a random puzzle that needs this technique")
+        )
         super().__init__(_("Learn"), 1, settings, themes, parent, has_low_foot=True)
         self._progress = progress
         self._lesson = LESSONS[0]
@@ -125,13 +134,14 @@ class Lessons(LessonWindow):
         self.play.clicked.connect(self._play_or_pause)
         self.previous.clicked.connect(lambda: self._show_by_hand(self._page - 1))
         self.following.clicked.connect(lambda: self._show_by_hand(self._page + 1))
+        self.practise.clicked.connect(lambda: self.practice_requested.emit(self._lesson.technique))
         self.session.history_changed.connect(self._marks_changed)
         self._progress.changed.connect(self._show_progress)
 
     def tool_buttons(self) -> tuple[QPushButton, ...]:
         """The buttons below the board."""
         steps = (self.play, self.previous, self.following)
-        return (self.check, self.show_answer, *steps, *super().tool_buttons())
+        return (self.check, self.show_answer, *steps, *super().tool_buttons(), self.practise)
 
     # Which lesson
 
@@ -194,7 +204,8 @@ class Lessons(LessonWindow):
         self.session.guard = Given(fixed)
         self._show_texts()
         self._name_next()
-        self.play.setVisible(is_example)
+        for button in (self.play, self.practise):
+            button.setVisible(is_example)
         for button in (self.check, self.show_answer, self.undo, self.again):
             button.setVisible(not is_example)
         self._show_steps_buttons()

@@ -21,9 +21,9 @@ from html import escape
 from typing import NamedTuple
 
 from puzzles.contracts import ShouldStop, never
+from puzzles.errors import checked_type
 from puzzles.grid import Grid, puzzle_of
 from puzzles.model import Puzzle
-from puzzles.words import worded
 from solver.author.generator.chance import Chance
 from solver.author.generator.climbing import Climb
 from solver.author.generator.judging import MAX_DENSITY
@@ -122,10 +122,10 @@ def generate(
         contradict each other, as those of a large board that is easy and has many colours.
 
     Raises:
-        TypeError: The options are something else.
+        TypeError: An argument is of another type.
     """
-    if not isinstance(options, GeneratorOptions):
-        raise TypeError(worded("not a GeneratorOptions: {value!r}", value=options))
+    checked_type(options, GeneratorOptions)
+    checked_type(seed, str, int)
     maker = _Maker(options, str(seed), should_stop, pictures)
     found = _best(maker, should_stop)
     if found is not None and not maker.is_complete(found):

@@ -12,9 +12,9 @@ from puzzles.option import COLORS_TEXT, DIFFICULTY_TEXT, Option, check_options
 from puzzles.words import _, in_context, plural, worded
 from solver.author.generator.possible import has_puzzles
 from solver.author.generator.symmetry import MAX_IMAGES, Symmetry, orbits
-from solver.logic.techniques import Tier
+from solver.logic.techniques import Technique, Tier
 
-MIN_SIDE, MAX_SIDE = 1, 150
+MIN_SIDE, MAX_SIDE = 1, min(150, MAX_SIZE)
 """Rows or columns of a generated puzzle."""
 MAX_COLORS = 6
 
@@ -58,7 +58,7 @@ _STYLES = {
 class GeneratorOptions:
     """What is wished of a puzzle. What is left open may be anything.
 
-    Difficulty, symmetry and style may be given by their words.
+    Difficulty, technique, symmetry and style may be given by their words.
 
     Raises:
         ValueError: A number or a word is not possible, or two options contradict each other.
@@ -67,18 +67,19 @@ class GeneratorOptions:
     'Hard'
     """
 
-    rows: int
-    columns: int
-    difficulty: Annotated[Difficulty | None, Option(DIFFICULTY_TEXT, flag="difficulty")] = None
+    rows: Annotated[int, Option("", MIN_SIDE, MAX_SIDE)]
+    columns: Annotated[int, Option("", MIN_SIDE, MAX_SIDE)]
+    difficulty: Annotated[Difficulty | None, Option(DIFFICULTY_TEXT)] = None
     tier: Tier | None = None
     """The tier of the hardest technique that is needed."""
     score: tuple[float, float] | None = None
     """The lowest and the highest score."""
-    needs_trial: Annotated[
-        bool | None,
-        Option("Puzzles that need trials, or none that do.", flag="trial"),
-    ] = None
+    trial: Annotated[bool | None, Option("Puzzles that need trials, or none that do.")] = None
     """Whether a trial is needed: one cell is assumed, and what follows contradicts."""
+    technique: Annotated[
+        Technique | None, Option("A technique that solving needs, to practise it.", metavar="WORD")
+    ] = None
+    """The puzzle is of its tier, if neither difficulty nor tier is wished."""
     density: Annotated[
         float | None,
         Option("The share of shaded cells, {low:g} to {high:g}.", 0.05, 0.95, metavar="D"),
@@ -100,7 +101,8 @@ class GeneratorOptions:
             difficulty: Difficulty | str | None = None,
             tier: Tier | None = None,
             score: tuple[float, float] | None = None,
-            needs_trial: bool | None = None,
+            trial: bool | None = None,
+            technique: Technique | str | None = None,
             density: float | None = None,
             symmetry: Symmetry | str | None = None,
             style: Style | str | None = None,
@@ -109,12 +111,6 @@ class GeneratorOptions:
             """What ``dataclass`` makes, with words in place of members."""
 
     def __post_init__(self) -> None:
-        for side, text in (
-            (self.rows, _("a generated puzzle has 1 to {limit} rows, not {side}")),
-            (self.columns, _("a generated puzzle has 1 to {limit} columns, not {side}")),
-        ):
-            if not MIN_SIDE <= side <= min(MAX_SIDE, MAX_SIZE):
-                raise ValueError(worded(text, limit=MAX_SIDE, side=side))
         check_options(self)
         if self.tier is not None and not isinstance(self.tier, Tier):
             raise ValueError(
@@ -123,6 +119,9 @@ class GeneratorOptions:
                     value=self.tier,
                 )
             )
+        if self.score is not None and not _is_pair(self.score):
+            text = _("score: the lowest one and the highest, not {value!r}")
+            raise ValueError(worded(text, value=self.score))
         if self.score is not None and not 0 <= self.score[0] <= self.score[1]:
             raise ValueError(_("the lowest score is larger than the highest"))
         if self.symmetry is Symmetry.QUARTER_TURN and self.rows != self.columns:
@@ -135,19 +134,42 @@ class GeneratorOptions:
         """Refuse options of which one excludes the other."""
         if self.difficulty is not None and self.tier is not None:
             raise ValueError(_("either the difficulty or the tier can be wished, not both"))
-        if self.needs_trial is None:
+        if self.technique is not None:
+            self._check_technique(self.technique)
+        if self.trial is None:
             return
         by_trial = None
         if self.difficulty is not None:
             by_trial = self.difficulty in (Difficulty.EXPERT, Difficulty.EXTREME)
-        elif self.tier is not None:
-            by_trial = self.tier >= Tier.LOOKAHEAD
-        if by_trial is not None and by_trial is not self.needs_trial:
+        elif (tier := self.wished_tier) is not None:
+            by_trial = tier >= Tier.LOOKAHEAD
+        if by_trial is not None and by_trial is not self.trial:
             raise ValueError(
                 _("puzzles of the wished difficulty need a trial")
                 if by_trial
                 else _("puzzles of the wished difficulty do not need a trial")
             )
+
+    @property
+    def wished_tier(self) -> Tier | None:
+        """The tier of the hardest technique; ``None`` if it is open, or the difficulty decides."""
+        if self.tier is None and self.difficulty is None and self.technique is not None:
+            return self.technique.tier
+        return self.tier
+
+    def _check_technique(self, technique: Technique) -> None:
+        """Refuse puzzles that are too easy for a technique, or have too few colours."""
+        from solver.logic.rate import TIERS_OF_DIFFICULTY
+
+        highest = self.tier
+        if self.difficulty is not None:
+            highest = TIERS_OF_DIFFICULTY[self.difficulty][1]
+        if highest is not None and highest < technique.tier:
+            text = _("puzzles of the wished difficulty do not need the technique {technique}")
+            raise ValueError(worded(text, technique=technique.label))
+        if technique.tier is Tier.COLOUR and self.colors == 1:
+            text = _("only puzzles in several colours need the technique {technique}")
+            raise ValueError(worded(text, technique=technique.label))
 
     def _check_colors(self) -> None:
         """Refuse boards that are too small to show every colour."""
@@ -177,9 +199,9 @@ class GeneratorOptions:
     def _check_size(self) -> None:
         """Refuse small boards that are known to have no puzzle of the wished difficulty."""
         wish = self.difficulty
-        if self.tier is Tier.DEEP_CONTRADICTION:
+        if self.wished_tier is Tier.DEEP_CONTRADICTION:
             wish = Difficulty.EXTREME
-        elif self.tier is Tier.LOOKAHEAD or (wish is None and self.needs_trial):
+        elif self.wished_tier is Tier.LOOKAHEAD or (wish is None and self.trial):
             wish = Difficulty.EXPERT
         if wish is None or self.colors > 1 or has_puzzles(self.rows, self.columns, wish):
             return
@@ -192,3 +214,10 @@ class GeneratorOptions:
                 word=wish.label,
             )
         )
+
+
+def _is_pair(value: object) -> bool:
+    """Whether it is two numbers."""
+    if not isinstance(value, tuple) or len(value) != 2:
+        return False
+    return all(isinstance(each, int | float) for each in value)

@@ -34,7 +34,7 @@ class RatingTarget:
     def has_any(self) -> bool:
         """Whether the rating matters."""
         o = self._options
-        wanted = (o.difficulty, o.tier, o.score, o.needs_trial)
+        wanted = (o.difficulty, o.wished_tier, o.score, o.trial)
         return any(each is not None for each in wanted)
 
     @property
@@ -54,10 +54,10 @@ class RatingTarget:
         lowest, highest = min(Tier), max(Tier)
         if o.difficulty is not None:
             lowest, highest = TIERS_OF_DIFFICULTY[o.difficulty]
-        elif o.tier is not None:
-            lowest = highest = o.tier
-        if o.needs_trial is not None:
-            if o.needs_trial:
+        elif o.wished_tier is not None:
+            lowest = highest = o.wished_tier
+        if o.trial is not None:
+            if o.trial:
                 lowest = max(lowest, Tier.LOOKAHEAD)
             else:
                 highest = min(highest, Tier.COLOUR)
@@ -77,10 +77,10 @@ class RatingTarget:
         *medium*, 0.6 to 1 for *extreme*.
         """
         word = self._options.difficulty
-        if self._options.needs_trial:
+        if self._options.trial:
             word = word or Difficulty.EXPERT
-        if self._options.tier is not None:
-            word = DIFFICULTY_OF_TIER[self._options.tier]
+        if self._options.wished_tier is not None:
+            word = DIFFICULTY_OF_TIER[self._options.wished_tier]
         if word is None:
             return 0.0, 0.8
         place = word.rank / max(Difficulty).rank
@@ -91,10 +91,10 @@ class RatingTarget:
         o = self._options
         if o.difficulty is not None and rating.difficulty is not o.difficulty:
             return rating.difficulty > o.difficulty
-        if o.tier is not None and rating.tier is not o.tier:
-            return rating.tier > o.tier
-        if o.needs_trial is not None and (rating.tier >= Tier.LOOKAHEAD) is not o.needs_trial:
-            return not o.needs_trial
+        if o.wished_tier is not None and rating.tier is not o.wished_tier:
+            return rating.tier > o.wished_tier
+        if o.trial is not None and (rating.tier >= Tier.LOOKAHEAD) is not o.trial:
+            return not o.trial
         return o.score is not None and rating.score > o.score[1]
 
     def distance(self, rating: Rating) -> TargetDistance:
@@ -103,10 +103,12 @@ class RatingTarget:
         steps = 0.0
         if o.difficulty is not None:
             steps += abs(rating.difficulty.rank - o.difficulty.rank)
-        if o.tier is not None:
-            steps += abs(rating.tier - o.tier)
-        if o.needs_trial is not None:
-            steps += (rating.tier >= Tier.LOOKAHEAD) is not o.needs_trial
+        if o.wished_tier is not None:
+            steps += abs(rating.tier - o.wished_tier)
+        if o.trial is not None:
+            steps += (rating.tier >= Tier.LOOKAHEAD) is not o.trial
+        if o.technique is not None:
+            steps += not rating.cells.get(o.technique)
         if o.score is not None:
             low, high = o.score
             steps += max(0.0, low - rating.score, rating.score - high) / max(1.0, high)
@@ -119,10 +121,10 @@ class RatingTarget:
 
     def _surplus(self, rating: Rating) -> float:
         """How many cells need techniques that are too hard; the mean effort if none is excluded."""
-        limit = self._options.tier
+        limit = self._options.wished_tier
         if self._options.difficulty is not None:
             limit = TIERS_OF_DIFFICULTY[self._options.difficulty][1]
-        elif self._options.needs_trial is False:
+        elif self._options.trial is False:
             limit = Tier.COLOUR
         if limit is None:
             return rating.effort

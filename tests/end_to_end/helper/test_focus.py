@@ -105,12 +105,32 @@ def windows(settings: Settings, themes: ThemeManager) -> dict[str, Callable[[], 
     }
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize(
-    "name",
-    ["new", "clues", "properties", "size", "options", "random", "print", "preferences",
-     "how to play", "lessons", "picture"],
+DIALOGS = (
+    "new", "clues", "properties", "size", "options", "random", "print", "preferences",
+    "how to play", "lessons", "picture",
 )  # fmt: skip
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Tab, Qt.Key.Key_Backtab])
+@pytest.mark.parametrize("name", DIALOGS)
+def test_tab_leads_to_all_controls_and_out_of_each(
+    qtbot: QtBot, windows: dict[str, Callable[[], QWidget]], name: str, key: Qt.Key
+) -> None:
+    dialog = windows[name]()
+    qtbot.addWidget(dialog)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+        dialog.activateWindow()
+    reached: list[QWidget] = []
+    while (focus := QApplication.focusWidget()) not in reached:
+        assert focus is not None
+        reached.append(focus)
+        QTest.keyClick(focus, key)
+    assert not [each for each in targets(dialog) if each not in reached]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", DIALOGS)
 def test_a_dialog_shows_its_focus(
     qtbot: QtBot,
     settings: Settings,
@@ -130,7 +150,7 @@ def test_the_window_shows_its_focus(
     qtbot: QtBot, window: MainWindow, theme: ThemeChoice, is_home: bool
 ) -> None:
     window.settings.change(theme=theme)
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     if is_home:
         window.home.show()
     assert_focus_is_seen(qtbot, window)
@@ -140,7 +160,7 @@ def test_the_window_shows_its_focus(
 def test_the_cell_of_the_keyboard_is_seen_on_any_colour(board: BoardView, rgb: str) -> None:
     palette = (Color("0", "#ffffff"), Color("a", rgb), Color("b", "#888888"))
     empty = replace(Puzzle.empty(2, 2), palette=palette)
-    board.session.open_copy(Document.untouched(puzzle_of(Grid(2, 2, 3, [2, 4, 4, 2]), empty)))
+    board.session.open_copy(Document(puzzle_of(Grid(2, 2, 3, [2, 4, 4, 2]), empty)))
     board.session.paint(dict.fromkeys(range(4), 2), "Shade")
     board.session.undo()
     board.session.paint({0: 2}, "Shade")

@@ -1,6 +1,7 @@
-"""A whole puzzle is played by keys with the screen off; what is spoken is in screen_reader.txt.
+"""A puzzle is played, and a scan corrected, by keys with the screen off.
 
-NONOGRAM_WRITE=1 writes that file anew: at the left the keys, at the right what is spoken.
+What is spoken is in screen_reader.txt and screen_reader_review.txt: at the left the keys, at the
+right what is spoken. NONOGRAM_WRITE=1 writes both anew.
 """
 
 from __future__ import annotations
@@ -17,14 +18,16 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+import cv2
 import pytest
 
 from puzzles.formats import read
 from solver.api import solve
+from tests.support.pages import draw_page
 from tests.support.paths import ROOT
+from tests.support.review_samples import COLUMNS, ROWS
 
 PUZZLE = ROOT / "puzzles/packs/first-steps/02-sailing-boat.non"
-TRANSCRIPT = Path(__file__).with_name("screen_reader.txt")
 SYSTEM_PYTHON = "/usr/bin/python3"
 TOOLS = ("Xvfb", "openbox", "xdotool", "dbus-run-session", SYSTEM_PYTHON)
 Step = dict[str, Any]
@@ -35,6 +38,11 @@ def is_possible() -> bool:
         return False
     code = "import pyatspi, os; assert os.path.exists('/usr/libexec/at-spi-bus-launcher')"
     return not subprocess.run([SYSTEM_PYTHON, "-c", code], capture_output=True).returncode
+
+
+pytestmark = pytest.mark.skipif(
+    not is_possible(), reason="needs Xvfb, openbox, xdotool, at-spi2 and pyatspi"
+)
 
 
 def key(keys: str, until: str = "") -> Step:
@@ -109,27 +117,23 @@ def as_text(transcript: list[tuple[str, list[str]]]) -> str:
     return "".join(lines)
 
 
-@pytest.mark.skipif(not is_possible(), reason="needs Xvfb, openbox, xdotool, at-spi2 and pyatspi")
-def test_a_puzzle_is_played_with_the_screen_off(tmp_path: Path) -> None:
-    settings = tmp_path / "nonogram-helper" / "Nonogram Helper.ini"
+def listened(folder: Path, plan: dict[str, Any]) -> list[tuple[str, list[str]]]:
+    """What is spoken in a plan of ``tests/support/screen_reader.py``."""
+    settings = folder / "nonogram-helper" / "Nonogram Helper.ini"
     settings.parent.mkdir()
     settings.write_text("[preferences]\nmotion=reduced\n")
-    puzzle = read(PUZZLE).puzzle
-    (grid,) = solve(puzzle).solutions
-    solution = [[state == 2 for state in grid.row(k)] for k in range(puzzle.height)]
-    plan, found = tmp_path / "plan.json", tmp_path / "transcript.json"
-    program = [sys.executable, str(ROOT / "main.py"), str(PUZZLE)]
-    plan.write_text(json.dumps({"program": program, "steps": list(steps(solution))}))
+    written, found = folder / "plan.json", folder / "transcript.json"
+    written.write_text(json.dumps(plan))
     unwanted = ("QT_QPA_PLATFORM", "LANGUAGE", "NONOGRAM_LANGUAGE")
     environment = {name: value for name, value in os.environ.items() if name not in unwanted} | {
         "DISPLAY": f":{200 + os.getpid() % 800}",
         "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
-        "NONOGRAM_HOME": str(tmp_path / "home"),
-        "XDG_CONFIG_HOME": str(tmp_path),
+        "NONOGRAM_HOME": str(folder / "home"),
+        "XDG_CONFIG_HOME": str(folder),
         "LC_ALL": "C.UTF-8",
     }
     reader = ROOT / "tests" / "support" / "screen_reader.py"
-    command = ["dbus-run-session", "--", SYSTEM_PYTHON, str(reader), str(plan), str(found)]
+    command = ["dbus-run-session", "--", SYSTEM_PYTHON, str(reader), str(written), str(found)]
     ran = subprocess.Popen(
         command, env=environment, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
@@ -139,9 +143,51 @@ def test_a_puzzle_is_played_with_the_screen_off(tmp_path: Path) -> None:
         with suppress(ProcessLookupError):
             os.killpg(ran.pid, signal.SIGKILL)
     assert ran.returncode == 0, errors
-    transcript = json.loads(found.read_text(encoding="utf-8"))
-    assert "Congratulations" in transcript[-1][1][-1]
+    transcript: list[tuple[str, list[str]]] = json.loads(found.read_text(encoding="utf-8"))
+    return transcript
+
+
+def compare(transcript: list[tuple[str, list[str]]], name: str) -> None:
+    """See that it is the one in a file; or write that anew."""
+    path = Path(__file__).with_name(name)
     spoken = as_text(transcript)
     if os.environ.get("NONOGRAM_WRITE"):
-        TRANSCRIPT.write_text(spoken, encoding="utf-8")
-    assert spoken == TRANSCRIPT.read_text(encoding="utf-8")
+        path.write_text(spoken, encoding="utf-8")
+    assert spoken == path.read_text(encoding="utf-8")
+
+
+def test_a_puzzle_is_played_with_the_screen_off(tmp_path: Path) -> None:
+    puzzle = read(PUZZLE).puzzle
+    (grid,) = solve(puzzle).solutions
+    solution = [[state == 2 for state in grid.row(k)] for k in range(puzzle.height)]
+    transcript = listened(
+        tmp_path,
+        {
+            "program": [sys.executable, str(ROOT / "main.py"), str(PUZZLE)],
+            "begin": ("Board", "Row 1, column 1"),
+            "steps": list(steps(solution)),
+            "end": "Congratulations",
+        },
+    )
+    compare(transcript, "screen_reader.txt")
+
+
+def test_a_scan_is_corrected_with_the_screen_off(tmp_path: Path) -> None:
+    """Row 4 is misprinted: first the reader proposes something else."""
+    rows = list(ROWS)
+    rows[3] = (4,)
+    page = tmp_path / "page.png"
+    cv2.imwrite(str(page), draw_page(tuple(rows), COLUMNS, pitch=32).picture)
+    transcript = listened(
+        tmp_path,
+        {
+            "program": [sys.executable, str(ROOT / "main.py"), str(page)],
+            "begin": ("Clues, Row 2", "One solution"),
+            "steps": [
+                key("r", "confirmed"), key("ctrl+Down"), key("ctrl+Down"), key("ctrl+Right"),
+                key("5", "Nothing left"), key("ctrl+Return", "Row 1, column 1"), key("Right"),
+            ],
+            "end": "Column 2: clear",
+        },
+    )  # fmt: skip
+    compare(transcript, "screen_reader_review.txt")

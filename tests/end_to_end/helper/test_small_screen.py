@@ -187,7 +187,7 @@ def test_how_to_play_fits(qtbot: QtBot, settings: Settings, themes: ThemeManager
 
 def test_home_fits(window: MainWindow, home: Path) -> None:
     keep_moves(window, Library(home / "library.sqlite3"))
-    for kind in (Document.untouched(random_puzzle(3, 9, 8)), Document.untouched(CHICK)):
+    for kind in (Document(random_puzzle(3, 9, 8)), Document(CHICK)):
         window.session.open_unsaved(kind)
         window.session.paint({0: 2}, "Shade")
     window.home.show()
@@ -235,7 +235,7 @@ def test_learn_fits(qtbot: QtBot, settings: Settings, themes: ThemeManager) -> N
 
 
 def test_compare_methods_fits(window: MainWindow) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.methods.compare_methods()
     dialog = window.methods.compare_dialog
     assert dialog is not None
@@ -274,13 +274,13 @@ def test_the_main_window_fits(window: MainWindow) -> None:
         window.modes.draw()
         assert window.message_place.bottom.isVisible()
 
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.home.show()
     window.home.show_board()
     assert_fits(window)
     watch = partial(window.watch_bar.begin, "intersection")
     for show in (draw, message, watch, window.repair_bar.show):
-        window.session.open_copy(Document.untouched(CHICK))
+        window.session.open_copy(Document(CHICK))
         show()
         QApplication.processEvents()
         assert window.size() == SMALLEST  # nothing has made it larger

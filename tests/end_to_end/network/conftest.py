@@ -2,4 +2,4 @@
 
 from tests.support.chromium import browser, player  # noqa: F401 - pytest finds them here
 from tests.support.phone_dialog import phone  # noqa: F401
-from tests.support.window_fixtures import settings, themes, window  # noqa: F401
+from tests.support.window_fixtures import few_packs, settings, themes, window  # noqa: F401

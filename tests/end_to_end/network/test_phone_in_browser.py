@@ -20,7 +20,7 @@ from helper.main_window.main_window import MainWindow
 from helper.paper.picture import PuzzlePicture
 from helper.review.listed_boards import BoardState
 from network.phone.inbox import PhotoInbox, PictureState
-from network.phone.serving import Arrived, PageAddress, serve_phone
+from network.phone.serving import Arrived, PageAddress, PagePlace, serve_phone
 from puzzles.model import Puzzle
 from solver.api import solve
 from tests.support.boards import CHICK
@@ -100,7 +100,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
     folder = tmp_path / "inbox"
     folder.mkdir()
     made, is_over = Server(PhotoInbox(folder)), threading.Event()
-    work = partial(serve_phone, folder, "127.0.0.1", made.report, is_over.is_set)
+    work = partial(serve_phone, folder, PagePlace("127.0.0.1"), made.report, is_over.is_set)
     thread = threading.Thread(target=work)
     thread.start()
     wait_until(lambda: made.address)

@@ -210,7 +210,7 @@ class TestSentences:
         self, address: str, monkeypatch: pytest.MonkeyPatch, run: Run, tmp_path: Path
     ) -> None:
         monkeypatch.setattr(module, "CONNECT_S", 0.3)
-        write(tmp_path / "chick.non", Document.untouched(CHICK))
+        write(tmp_path / "chick.non", Document(CHICK))
         code, stdout, stderr = run("rate", "--cluster", address, str(tmp_path / "chick.non"))
         assert (code, stdout) == (2, "")
         assert stderr.startswith(f"there is no Dask scheduler at '{address}'")
@@ -255,10 +255,8 @@ class TestCommands:
     ) -> None:
         monkeypatch.chdir(tmp_path)
         for seed in range(40):
-            write(
-                f"{seed:02}.non", Document.untouched(random_puzzle(seed, 8, 9, 2 + seed % 2, 0.7))
-            )
-        write("hard.non", Document.untouched(hard_board()))
+            write(f"{seed:02}.non", Document(random_puzzle(seed, 8, 9, 2 + seed % 2, 0.7)))
+        write("hard.non", Document(hard_board()))
         Path("wrong.non").write_text("width 1")
         files = [*sorted(str(path) for path in Path().glob("??.non")), "wrong.non", "none.non"]
         for words in (["rate", "--json"], ["solve", "-c", "--limit", "2"]):
@@ -293,7 +291,7 @@ class TestCommands:
         self, local: LocalCluster, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.chdir(tmp_path)
-        write("chick.non", Document.untouched(CHICK))
+        write("chick.non", Document(CHICK))
         words = "study", "--engine", "native,python", "--repeats", "2", "-o", "out", "chick.non"
         assert run(*words, "--cluster", local.address)[0] == 0
         lines = Path("out/runs.csv").read_text().splitlines()

@@ -16,7 +16,8 @@ from click.testing import CliRunner, Result
 
 from puzzles import Clue, Color, Grid, Puzzle, cli, convert_cli
 from puzzles.cli import check
-from puzzles.contracts import ShouldStop
+from puzzles.command_line import Services
+from puzzles.contracts import ShouldStop, SolutionCount, SolvedPuzzle, no_solver
 from puzzles.convert_cli import convert, formats
 from puzzles.errors import FormatError
 from puzzles.formats import Document, Format, read_all, write, write_all, written
@@ -34,8 +35,8 @@ OTHER = Puzzle.from_numbers([[1], [2]], [[2], [1]], "Other")
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    write("chick.non", Document.untouched(CHICK))
-    write_all("two.nonpack", [Document.untouched(CHICK), Document.untouched(OTHER)])
+    write("chick.non", Document(CHICK))
+    write_all("two.nonpack", [Document(CHICK), Document(OTHER)])
     return tmp_path
 
 
@@ -55,9 +56,31 @@ def test_the_name_tells_the_format_and_what_is_left_out_is_said() -> None:
     assert (found.puzzle.rows, found.puzzle.columns) == (CHICK.rows, CHICK.columns)
 
 
+@pytest.mark.parametrize(("count", "code", "sentence"), [
+    (SolutionCount.UNKNOWN, 3, "the solution was not found in time"),
+    (SolutionCount.NONE, 1, "it has no solution, so it is not solved"),
+    (SolutionCount.SEVERAL, 1, "it has several solutions, so it is not solved"),
+])  # fmt: skip
+def test_why_a_solution_is_not_filled_in_is_said(
+    count: SolutionCount, code: int, sentence: str
+) -> None:
+    asked = []
+
+    def solve(puzzle: Puzzle, timeout_s: float | None = 0, _: object = None) -> SolvedPuzzle:
+        asked.append(timeout_s)
+        return SolvedPuzzle(count, Grid.for_puzzle(puzzle))
+
+    services = Services(lambda: no_solver()._replace(solve=solve))
+    words = ("chick.non", "--solve", "--timeout", "7", "-j", "1", "-o", "chick.pbm")
+    result = CliRunner().invoke(convert, words, obj=services)
+    assert (result.exit_code, result.stderr) == (code, f"chick.non: {sentence}\n")
+    assert asked == [7.0]
+    assert not Path("chick.pbm").exists()
+
+
 @pytest.mark.parametrize(
     "known",
-    [f for f in FORMATS if conformance(f).several and not f.problem(Document.untouched(CHICK))],
+    [f for f in FORMATS if conformance(f).several and not f.problem(Document(CHICK))],
     ids=lambda known: known.id,
 )
 def test_several_files_go_into_one_and_back(known: Format) -> None:
@@ -78,7 +101,7 @@ def test_into_a_folder_each_puzzle_has_a_file_of_its_own() -> None:
 def test_a_file_that_cannot_be_converted_does_not_stop_the_others() -> None:
     palette = (WHITE, BLACK, Color("b", "#d42a2a"))
     colored = Puzzle(((Clue(1, 2),),), ((Clue(1, 2),),), palette)
-    write("colored.non", Document.untouched(colored))
+    write("colored.non", Document(colored))
     result = run("missing.non", "colored.non", "chick.non", "--to", "mk", "-o", "out")
     assert result.exit_code == 2
     assert "out/colored.mk: Olšák's list (.mk) cannot hold this puzzle" in result.stderr
@@ -87,7 +110,7 @@ def test_a_file_that_cannot_be_converted_does_not_stop_the_others() -> None:
 
 
 def test_what_a_batch_loses_is_said_once_with_a_count() -> None:
-    write("bare.non", Document.untouched(Puzzle.from_numbers([[1]], [[1]])))
+    write("bare.non", Document(Puzzle.from_numbers([[1]], [[1]])))
     result = run("chick.non", "two.nonpack", "bare.non", "--to", "mk", "-o", "out")
     assert result.stderr == "left out in 3 files: the title\n"
     assert run("bare.non", "--to", "mk", "-o", "out").stderr == ""
@@ -126,7 +149,7 @@ def test_a_solution_that_a_picture_shows_is_not_left_out() -> None:
 def test_a_solution_is_found_where_a_format_needs_one() -> None:
     assert run("chick.non", "-o", "chick.pbm").exit_code == 2
     command = [sys.executable, str(ROOT / "main.py"), "convert", "--solve"]
-    write("several.non", Document.untouched(Puzzle.from_numbers([[1], [1]], [[1], [1]])))
+    write("several.non", Document(Puzzle.from_numbers([[1], [1]], [[1], [1]])))
     words = ["chick.non", "several.non", "--to", "pbm", "-o", "out"]
     done = subprocess.run([*command, *words], capture_output=True, text=True, check=False)
     assert done.returncode == 2
@@ -138,7 +161,7 @@ def test_a_solution_is_found_where_a_format_needs_one() -> None:
 @pytest.mark.parametrize("known", [f for f in FORMATS if f.can_write], ids=lambda known: known.id)
 def test_a_defect_is_kept_or_the_puzzle_is_refused(known: Format) -> None:
     """A row "1.0" must not become the row "1" without a word."""
-    defective = Document.untouched(Puzzle(((Clue(1), Clue(0)), (Clue(1),)), ((Clue(1),),) * 2))
+    defective = Document(Puzzle(((Clue(1), Clue(0)), (Clue(1),)), ((Clue(1),),) * 2))
     with suppress(FormatError):
         data = written(known, [defective], "a")
         found = known.read_all(data, "") if known.can_read else [defective]

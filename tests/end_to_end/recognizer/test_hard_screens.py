@@ -17,6 +17,7 @@ from recognizer.lattice import Picture
 from recognizer.reading import read
 from recognizer.values import Problem
 from solver.solution_count import count_solutions
+from tests.support.cases import further
 from tools.photographs.page import ClueLook, Sheet, Style
 from tools.photographs.pictures import Drawing, draw_picture
 
@@ -87,7 +88,7 @@ def test_a_number_that_is_painted_over_is_found_among_struck_rows() -> None:
     assert Line(Axis.ROW, 1) in doubted
 
 
-@pytest.mark.parametrize("sides", [("right", "bottom"), ("bottom",)])
+@pytest.mark.parametrize("sides", [("right", "bottom"), *further((("bottom",),))])
 def test_no_line_has_to_close_the_board(sides: tuple[str, ...]) -> None:
     """There are numbers beside the first and last lines: cells with gaps have no outer lines."""
 
@@ -105,7 +106,7 @@ def test_no_line_has_to_close_the_board(sides: tuple[str, ...]) -> None:
     check_exact(Sheet(drawing(), STYLE), opened, is_resized=True)
 
 
-@pytest.mark.parametrize("outline", [(170, 180, 200), (225, 230, 235)])
+@pytest.mark.parametrize("outline", [*further(((170, 180, 200),)), (225, 230, 235)])
 def test_cells_may_be_tiles(outline: tuple[int, int, int]) -> None:
     """With outlines of their own, gaps between, and wider ones after each fifth."""
     sheet = Sheet(drawing(), STYLE)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PIL import Image
 
 from puzzles.contracts import SolutionCount
@@ -67,12 +68,18 @@ def test_what_is_no_picture_is_refused_with_a_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "source",
-    [np.zeros((9, 9, 3)), np.zeros((9, 9, 4), np.uint8), np.zeros(9, np.uint8), 7, None],
-    ids=str,
+    "pixels",
+    [np.zeros((9, 9, 3)), np.zeros((9, 9, 4), np.uint8), np.zeros(9, np.uint8)],
+    ids=["float", "four channels", "one axis"],
 )
-def test_other_arrays_are_refused_with_what_is_expected(source: object) -> None:
+def test_other_arrays_are_refused_with_what_is_expected(pixels: NDArray[Any]) -> None:
     with pytest.raises(ValueError, match=r"not uint8 of shape \(height, width"):
+        read_picture(pixels)
+
+
+@pytest.mark.parametrize("source", [7, None])
+def test_what_no_picture_can_be_is_of_another_type(source: object) -> None:
+    with pytest.raises(TypeError, match="PathLike or bytes is needed, not"):
         read_picture(source)  # type: ignore[arg-type]
 
 

@@ -121,7 +121,7 @@ def test_a_picture_that_is_called_like_a_puzzle_is_not_overwritten(reader: Reade
 
 
 def test_a_puzzle_file_is_replaced(reader: Reader) -> None:
-    write("out.non", Document.untouched(Puzzle.empty(2, 2)))
+    write("out.non", Document(Puzzle.empty(2, 2)))
     assert run("a.png", "-o", "out.non").exit_code == 0
     assert read_puzzle("out.non").puzzle.rows == PUZZLE.rows
 

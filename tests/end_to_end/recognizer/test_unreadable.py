@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cache
+
 import cv2
 import numpy as np
 import pytest
 
+from puzzles.contracts import SolutionCount
+from puzzles.model import BLACK_AND_WHITE, Color
 from recognizer import attempts
 from recognizer.colors import color_reading
-from recognizer.lattice import Picture
+from recognizer.lattice import Lattice, Picture
 from recognizer.reading import read
-from recognizer.unreadable import is_blurred
-from recognizer.values import MIN_CELL_PX, Problem
-from recognizer.wording import sentences_of
+from recognizer.unreadable import is_blurred, with_cause
+from recognizer.values import MIN_CELL_PX, Problem, Reading
+from recognizer.wording import sentences_of, size_text
 from solver.solution_count import count_solutions
 from tests.support.cases import further
 from tests.support.color_pages import WHITE, drawn, sheet, style
@@ -85,15 +90,42 @@ def coarse(pitch: int, blur: float) -> Picture:
     return np.asarray(small, np.uint8)
 
 
+@cache
+def coarse_reading(said: int | None = None) -> Reading:
+    """What is read in one of those; ``said``: the number of colours that a person says."""
+    return read(coarse(11, 1.7), count_solutions=count_solutions, colors=said)
+
+
 def test_a_coarse_photo_in_colours_is_too_small_and_no_part_of_a_larger_puzzle() -> None:
     """Without their colours numbers seem to need a gap between them, so that lines are too long."""
-    reading = read(coarse(12, 1.7), count_solutions=count_solutions)
+    reading = coarse_reading()
     assert reading.problems[0] is Problem.TOO_SMALL
     assert Problem.PART not in reading.problems
     assert sentences_of(reading)[0] == (
-        "The picture is too small: its cells are 11 pixels wide and need 14. Come closer, or scan"
-        " it larger."
+        "The picture is too small for its colours: its cells are 10 pixels wide and need 14. Come"
+        " closer, or scan it larger."
     )
+
+
+@pytest.mark.parametrize("said", [None, 1])
+def test_a_puzzle_with_one_solution_keeps_its_problems_and_was_not_too_small(
+    said: int | None,
+) -> None:
+    """Nor is a page too small for colours of which a person says that it is black and white."""
+    reading = coarse_reading(said)
+    assert (Problem.TOO_SMALL in reading.problems) is (said is None)
+    problems = (Problem.SEVERAL_REPAIRS, Problem.DOUBTFUL_NUMBERS)
+    several = replace(reading, solution_count=SolutionCount.ONE, problems=problems)
+    assert with_cause(coarse(11, 1.7), several).problems == problems
+
+
+def test_small_cells_of_a_puzzle_in_colours_need_what_colours_need() -> None:
+    reading = coarse_reading()
+    assert reading.lattice is not None
+    palette = (*BLACK_AND_WHITE, Color("r", "#e02020"))
+    points = Lattice(reading.lattice.points * 0.75)
+    for colors, least in ((palette, "need 14"), (BLACK_AND_WHITE, "need 10")):
+        assert least in size_text(replace(reading, lattice=points, palette=colors))
 
 
 def test_no_rule_is_asked_about_numbers_that_are_too_small(monkeypatch: pytest.MonkeyPatch) -> None:

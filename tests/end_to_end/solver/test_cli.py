@@ -40,7 +40,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "many": DIAGONALS,
         "hard": hard_board(),
     }.items():
-        write(f"{name}.non", Document.untouched(puzzle))
+        write(f"{name}.non", Document(puzzle))
     Path("defective.non").write_text("width 2\nheight 2\nrows\n3\n5\n\ncolumns\n1\n1\n")
     return tmp_path
 
@@ -116,7 +116,7 @@ def test_clues_stand_beside_the_solution() -> None:
 
 def test_clues_of_two_digits_stay_aligned() -> None:
     grid = Grid.from_text(["###########"] + ["#.........#"] * 10)
-    write("frame.non", Document.untouched(puzzle_of(grid, Puzzle.empty(11, 11))))
+    write("frame.non", Document(puzzle_of(grid, Puzzle.empty(11, 11))))
     lines = run("-c", "frame.non").stdout.splitlines()[3:]
     assert lines[0].split() == ["11", *"1" * 9, "11"]
     assert len({len(line) for line in lines}) == 1
@@ -224,7 +224,7 @@ def test_out_of_time() -> None:
 
 @pytest.mark.parametrize("style", ["-u", "--json"])
 def test_a_count_that_is_not_finished_says_so(style: str) -> None:
-    write("ones.non", Document.untouched(Puzzle.from_numbers([[1]] * 40, [[1]] * 40)))
+    write("ones.non", Document(Puzzle.from_numbers([[1]] * 40, [[1]] * 40)))
     result = run(style, "ones.non", "--timeout", "0.2", "--limit", "1000000000")
     assert result.exit_code == 3
     assert result.stderr == "ones.non: not finished; there may be more solutions\n"

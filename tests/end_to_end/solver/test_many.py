@@ -73,7 +73,7 @@ class TestThreads:
                 taken += 1
                 yield PUZZLES[taken % len(PUZZLES)]
 
-        results = solve_many(endless(), workers=2)
+        results = solve_many(endless(), jobs=2)
         for number in range(1, 2000):
             assert next(results).outcome in (Outcome.UNIQUE, Outcome.SEVERAL)
             assert taken <= number + most
@@ -87,7 +87,7 @@ class TestThreads:
                 [hard_board()] * 50,
                 Limits(solutions=10**9),
                 lambda: time.perf_counter() > started + 0.3,
-                workers=2,
+                jobs=2,
             )
         )
         assert time.perf_counter() - started < 3
@@ -97,7 +97,7 @@ class TestThreads:
     @pytest.mark.clock
     def test_closing_ends_what_is_under_way(self) -> None:
         started = time.perf_counter()
-        results = solve_many([PUZZLES[0], *[hard_board()] * 9], Limits(solutions=10**9), workers=2)
+        results = solve_many([PUZZLES[0], *[hard_board()] * 9], Limits(solutions=10**9), jobs=2)
         next(results)
         results.close()  # type: ignore[attr-defined]
         assert time.perf_counter() - started < 3
@@ -170,7 +170,7 @@ from puzzles.child.process import running_children
 from solver.many import solve_many
 
 endless = itertools.repeat(Puzzle.from_numbers([[1]], [[1]]))
-results = solve_many(endless, engine="python", workers=2)
+results = solve_many(endless, engine="python", jobs=2)
 next(results)
 print(*running_children(), flush=True)
 os.kill(os.getpid(), signal.SIGKILL)

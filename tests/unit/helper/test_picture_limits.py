@@ -101,7 +101,7 @@ def scanned(_: Path) -> None:
 
 
 def reread(_: Path) -> None:
-    scan_work.reread_work(GRAY, scan_work.WHOLE_PAGE, print, lambda: False)
+    scan_work.reread_work(GRAY, scan_work.ReadingWish(), print, lambda: False)
 
 
 PHASES: dict[str, tuple[Callable[[Path], None], dict[str, ChildLimits]]] = {

@@ -19,7 +19,7 @@ LONG = ("W" * 20_000, "word " * 4000, "日本" * 5000)
 @pytest.mark.parametrize("title", LONG, ids=["one word", "words", "no spaces"])
 def test_a_long_title_does_not_widen_the_window(window: MainWindow, title: str) -> None:
     size = window.size()
-    window.session.open_copy(Document.untouched(Puzzle.from_numbers([[1]], [[1]], title)))
+    window.session.open_copy(Document(Puzzle.from_numbers([[1]], [[1]], title)))
     window.session.paint({0: SHADED}, "Mark")
     QApplication.processEvents()
     assert window.session.is_solved

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from network import playable
 from network.playable import MAX_SIDE, playable_page, puzzle_text
 from puzzles.errors import PuzzleError
 from puzzles.grid import Grid, puzzle_of
@@ -41,6 +42,19 @@ def test_a_page_is_small_and_names_no_address() -> None:
     assert not re.search(r"https?:|//[a-z]|@import|url\(|<link|<img| src=", text)
     assert "default-src 'none'" in text
     assert not re.search(r"@[A-Z]+@", text)
+
+
+def test_a_page_is_small_with_texts_twice_as_long() -> None:
+    """No language takes twice the bytes of English; Japanese takes 1.3 times as many."""
+    texts = json.dumps([playable._TEXTS, playable._SCRIPT_TEXTS], ensure_ascii=False)
+    assert len(playable_page([CHICK], is_served=True)) + len(texts.encode()) < MAX_EMPTY_BYTES
+
+
+def test_a_served_page_may_ask_its_computer_alone() -> None:
+    page = playable_page([CHICK], is_served=True).decode()
+    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)
+    sources = {word for part in policy.split(";") for word in part.split()[1:]}
+    assert sources == {"'none'", "'self'", "'unsafe-inline'"}
 
 
 @given(puzzles())

@@ -95,7 +95,7 @@ def test_neighbours_of_different_colours_need_no_gap() -> None:
 
 
 @pytest.mark.parametrize(
-    ("length", "color"), [(-1, 1), (1, 0), (1, 2)], ids=["negative", "background", "no colour"]
+    ("length", "color"), [(-3, 1), (1, 0), (1, 2)], ids=["negative", "background", "no colour"]
 )
 def test_impossible_clues_cannot_be_built(length: int, color: int) -> None:
     with pytest.raises(PuzzleError, match="no such clue"):

@@ -11,11 +11,13 @@ from puzzles import Clue, Color, Grid, Puzzle
 from puzzles.board_svg import MAX_NOTEBOOK_CELLS
 from puzzles.color_values import DEFAULT_RGB
 from puzzles.formats import Document
+from recognizer.pages.page_board import PageBoard
 from recognizer.values import Candidate, Problem, Reading, ReadLine, ReadNumber
 from solver.advice import next_step
 from solver.api import solve
 from solver.author.generator.making import generate
 from solver.author.generator.options import GeneratorOptions
+from solver.logic.explain import explain
 from solver.logic.rate import rate
 from solver.values import Step
 
@@ -50,7 +52,7 @@ def test_python_has_rows_first_and_people_the_width() -> None:
     assert puzzle.shape == Grid.for_puzzle(puzzle).shape == (20, 10)
     assert "20 rows, 10 columns" in repr(puzzle)
     assert "20 rows, 10 columns" in repr(Grid.for_puzzle(puzzle))
-    for value in (puzzle, Grid.for_puzzle(puzzle), Document.untouched(puzzle)):
+    for value in (puzzle, Grid.for_puzzle(puzzle), Document(puzzle)):
         assert html_of(value).startswith("<div>10 × 20</div>")
     with pytest.raises(ValueError, match="a board of 20 x 10 cells"):
         Grid(10, 20).check_board_of(puzzle)
@@ -68,9 +70,13 @@ def test_what_the_library_returns_is_named_in_a_line() -> None:
     assert repr(result) == "<SolveResult unique, solutions: 1, by elimination>"
     assert repr(advice).startswith("<NextStep 'Row 1: ")
     assert repr(steps[0]).startswith("<Step '")
+    (explained, *_others) = explain(puzzle)
+    assert repr(explained).startswith("<ExplainedStep 1, 'Row 1: ")
+    board = PageBoard(2, 1, Reading())
+    assert repr(board) == f"<PageBoard page 2, grid 1, {Reading()!r}>"
     assert repr(made).startswith("<Generated <Puzzle 4 rows, 5 columns, ")
     assert repr(Document(puzzle)).startswith("<Document <Puzzle 2 rows, 3 columns, ")
-    for value in (made, advice, steps[0], result):
+    for value in (made, advice, steps[0], result, explained):
         assert "<svg" in html_of(value)
 
 

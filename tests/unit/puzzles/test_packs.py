@@ -201,7 +201,7 @@ def test_list_names_every_puzzle() -> None:
 def test_check_tells_every_defect_and_goes_on(tmp_path: Path) -> None:
     bad, good = str(tmp_path / "bad.non"), str(ALL[0].path)
     puzzle = Puzzle.from_numbers([[4, 1, 5], [11]], [[1]] * 10)
-    write(bad, Document.untouched(puzzle))
+    write(bad, Document(puzzle))
     run = CliRunner().invoke(check, [bad, str(tmp_path / "nowhere.non"), good])
     assert run.exit_code == 2
     lines = run.output.splitlines()

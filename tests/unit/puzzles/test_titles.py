@@ -1,4 +1,4 @@
-"""The name of a file for a title, which all systems must allow."""
+"""The name of a file for a title, which all systems must allow; titles that are translated."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from puzzles.titles import MAX_LENGTH, file_stem
+from puzzles import titles
+from puzzles.packs import packs
+from puzzles.titles import MAX_LENGTH, file_stem, shortened
 
 DEVICES = {"CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"} | {
     f"{port}{digit}" for port in ("COM", "LPT") for digit in "0123456789¹²³"
@@ -35,3 +37,12 @@ def test_every_system_allows_the_name(title: str) -> None:
 @pytest.mark.parametrize("title", ["Cat", "Console", "COM10", "Auxiliary. Nul", "Žluťoučký kůň"])
 def test_other_titles_are_kept(title: str) -> None:
     assert file_stem(title) == title
+
+
+def test_the_first_puzzles_are_shown_with_their_titles_in_the_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first = [puzzle.title for puzzle in packs()[0].puzzles]
+    assert first == list(titles._FIRST)
+    monkeypatch.setitem(titles._FIRST, "Cat", "Katze")
+    assert (shortened("Cat"), shortened("Cats")) == ("Katze", "Cats")

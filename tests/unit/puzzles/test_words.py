@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import ast
+import pickle
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from gettext import NullTranslations
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
+from puzzles import words
 from tests.support.paths import ROOT
 
 PACKAGES = ("helper", "main.py", "network", "puzzles", "recognizer", "solver")
@@ -254,3 +257,44 @@ def test_texts_are_whole_marked_alike_in_both_forms_and_name_no_command_in_windo
         assert not unequal_forms(source), path
         if not path.name.endswith(("cli.py", "main.py")) and path.name not in OF_COMMANDS:
             assert not naming_commands(source), path
+
+
+class Cases(NullTranslations):
+    """Says phrases in two forms, and templates that want the second one."""
+
+    def gettext(self, message: str) -> str:
+        return {
+            "row {n}": "wiersz {n} | gen: wiersza {n}",
+            "no {row}": "nie ma {row:gen}",
+            "a dot": "kropka | gen: kropki",
+        }.get(message, message)
+
+
+@pytest.fixture
+def cases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language with cases."""
+    monkeypatch.setattr(words, "catalogue", Cases())
+    monkeypatch.setattr(words, "LANGUAGE", "pl")
+
+
+@pytest.mark.usefixtures("cases")
+def test_a_template_chooses_the_form_of_a_phrase() -> None:
+    row = words.worded("row {n}", n=3)
+    assert row == "wiersz 3"
+    assert words.worded("no {row}", row=row) == "nie ma wiersza 3"
+    assert (
+        words.worded("no {row}", row=words.listed([row, row])) == "nie ma wiersza 3 and wiersza 3"
+    )
+    assert words.worded("no {row}", row=words._("a dot")) == "nie ma kropki"
+
+
+@pytest.mark.usefixtures("cases")
+def test_a_phrase_without_the_form_stands_in_its_basic_one() -> None:
+    assert words.worded("no {row}", row="A") == "nie ma A"
+
+
+@pytest.mark.usefixtures("cases")
+def test_a_template_keeps_its_forms_until_it_is_filled_in() -> None:
+    row = words.worded(words._("row {n}"), n=3)
+    assert words.form_of(row, "gen") == "wiersza 3"
+    assert words.form_of(pickle.loads(pickle.dumps(row)), "gen") == "wiersza 3"

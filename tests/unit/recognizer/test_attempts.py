@@ -93,13 +93,13 @@ def test_nothing_is_tried_once_the_work_is_over() -> None:
 
 @pytest.mark.parametrize(("confidence", "count", "said", "is_tried"), [
     pytest.param(1.0, SolutionCount.ONE, None, False, id="proved"),
-    pytest.param(1.0, SolutionCount.ONE, True, True, id="proved, but a person sees colours"),
+    pytest.param(1.0, SolutionCount.ONE, 3, True, id="proved, but a person sees colours"),
     pytest.param(1.0, SolutionCount.SEVERAL, None, True, id="several solutions"),
     pytest.param(0.6, SolutionCount.ONE, None, True, id="hardly a line is sure"),
-    pytest.param(0.6, SolutionCount.ONE, False, False, id="a person sees none"),
+    pytest.param(0.6, SolutionCount.ONE, 1, False, id="a person sees none"),
 ])  # fmt: skip
 def test_a_page_is_read_in_colours_unless_the_rules_prove_it_or_a_person_decides(
-    confidence: float, count: SolutionCount, said: bool | None, is_tried: bool,
+    confidence: float, count: SolutionCount, said: int | None, is_tried: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     """They take milliseconds, and colours seconds."""
@@ -107,7 +107,7 @@ def test_a_page_is_read_in_colours_unless_the_rules_prove_it_or_a_person_decides
     monkeypatch.setattr(attempts, "may_be_colored", lambda *_: True)
     monkeypatch.setattr(attempts, "read_in_colors", lambda *args, **_: asked.append(args))
     judge = Judge(lambda _: count)
-    work = ReadingWork(PICTURE, outcome(confidence), count_solutions=judge, in_colors=said)
+    work = ReadingWork(PICTURE, outcome(confidence), count_solutions=judge, colors=said)
     pursue(work, [COLORS])
     assert bool(asked) == is_tried
     assert work.is_over is (not is_tried and said is None)

@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import chain, product
 
 import pytest
 
+from puzzles.board_picture import UNKNOWN, UNKNOWNS
 from puzzles.contracts import Way, Weighted
-from puzzles.errors import PuzzleError
-from puzzles.formats import Document, read
-from puzzles.grid import Grid, clues_of, clues_of_picture
-from puzzles.model import BLACK_AND_WHITE, Axis, Clue, Clues, Color, Line, Puzzle
-from puzzles.packs import packs
-from puzzles.partial_clues import (
+from puzzles.formats import read
+from puzzles.grid import Grid, clues_of, clues_of_picture, satisfies
+from puzzles.model import (
     ANY_COLOR,
     ANYTHING,
-    SEVERAL,
-    CluePart,
-    PartialClues,
-    partial_clues,
+    BLACK_AND_WHITE,
+    Axis,
+    Clue,
+    Clues,
+    Color,
+    Line,
+    Puzzle,
 )
-from solver.completion import completed, found_clues, solve_incomplete
+from puzzles.packs import packs
+from puzzles.partial_clues import partial_clues
+from solver.api import solve
+from solver.completion import completed, found_clues
+from solver.line import masks_of
+from solver.logic.sentences import sentence
+from solver.logic.steps import Reasoner
 from solver.partial_line import solve_partial_line
+from solver.partial_solutions import solve_known
 from solver.values import Limits, Outcome
 from solver.weighted import WeightedLimits, likeliest
 from tests.support.boards import CHICK
@@ -33,34 +42,33 @@ PALETTE = (*BLACK_AND_WHITE, Color("r", "#ff0000"))
 ENGINES = ("native", "python")
 
 
-def agrees(clues: Clues, parts: PartialClues) -> bool:
+def agrees(clues: Clues, parts: Clues) -> bool:
     """Whether clues are what the parts say."""
     if not parts:
         return not clues
     (length, color), rest = parts[0], parts[1:]
-    if length == SEVERAL:
+    if length == UNKNOWNS:
         return any(agrees(clues[n:], rest) for n in range(len(clues) + 1))
     return (
         bool(clues)
-        and length in (0, clues[0].length)
+        and length in (UNKNOWN, clues[0].length)
         and color in (ANY_COLOR, clues[0].color)
         and agrees(clues[1:], rest)
     )
 
 
-def some_of(clues: Clues, rng: random.Random) -> PartialClues:
+def some_of(clues: Clues, rng: random.Random) -> Clues:
     """The clues as they are after a part of them was lost."""
     parts = []
     for length, color in clues:
-        kind = rng.randrange(6)
-        if kind < 3:
-            parts.append(CluePart(length, color if kind else ANY_COLOR))
-        else:
-            parts.append(
-                CluePart(SEVERAL) if kind == 3 else CluePart(0, color if kind == 4 else ANY_COLOR)
+        parts.append(
+            rng.choice(
+                [Clue(length, color)] * 3
+                + [*ANYTHING, Clue(UNKNOWN, color), Clue(UNKNOWN, ANY_COLOR)]
             )
+        )
     if not parts or rng.random() < 0.3:
-        parts.insert(rng.randint(0, len(parts)), CluePart(SEVERAL))
+        parts.insert(rng.randint(0, len(parts)), ANYTHING[0])
     return partial_clues(parts)
 
 
@@ -95,17 +103,20 @@ def all_pictures(height: int, width: int, colors: int) -> list[tuple[Grid, list[
     return [(picture, [*chain(*clues_of_picture(picture))]) for picture in pictures]
 
 
-def torn(picture: Grid, palette: tuple[Color, ...], rng: random.Random) -> Document:
+def with_lines(puzzle: Puzzle, lines: Mapping[Line, Clues]) -> Puzzle:
+    """A puzzle with other clues in some lines."""
+    every = [lines.get(line, puzzle.clues_of(line)) for line in puzzle.lines]
+    return replace(
+        puzzle, rows=tuple(every[: puzzle.height]), columns=tuple(every[puzzle.height :])
+    )
+
+
+def torn(picture: Grid, palette: tuple[Color, ...], rng: random.Random) -> Puzzle:
     """The puzzle of a picture in which some lines lost clues."""
     rows, columns = clues_of_picture(picture)
     puzzle = Puzzle(rows, columns, palette)
     lost = rng.sample(puzzle.lines, rng.randint(1, len(puzzle.lines)))
-    unknown = tuple((line, some_of(puzzle.clues_of(line), rng)) for line in lost)
-    known = {line: () if line in lost else puzzle.clues_of(line) for line in puzzle.lines}
-    lines = list(known.values())
-    height = puzzle.height
-    puzzle = replace(puzzle, rows=tuple(lines[:height]), columns=tuple(lines[height:]))
-    return replace(Document.untouched(puzzle), unknown=unknown)
+    return with_lines(puzzle, {line: some_of(puzzle.clues_of(line), rng) for line in lost})
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -117,33 +128,66 @@ def test_the_solutions_are_all_pictures_that_agree_with_what_is_known(
     rng, pictures = random.Random(str(size)), all_pictures(*size)
     palette = PALETTE[: size[2]]
     for _ in range(25 if engine == "native" else 8):
-        document = torn(rng.choice(pictures)[0], palette, rng)
-        unknown = dict(document.unknown)
-        said = [
-            unknown.get(line) or tuple(CluePart(*clue) for clue in document.puzzle.clues_of(line))
-            for line in document.puzzle.lines
-        ]
+        puzzle = torn(rng.choice(pictures)[0], palette, rng)
+        said = [puzzle.clues_of(line) for line in puzzle.lines]
         expected = [
             picture.cells
             for picture, lines in pictures
             if all(agrees(clues, parts) for clues, parts in zip(lines, said, strict=True))
         ]
-        result = solve_incomplete(document, Limits(solutions=10_000))
+        assert all(
+            agrees(clues, parts) is satisfies(picture.line(line), parts)
+            for picture, lines in pictures[:: len(pictures) // 50]
+            for clues, parts, line in zip(lines, said, puzzle.lines, strict=True)
+        )
+        result = solve(puzzle, Limits(solutions=10_000))
         assert sorted(grid.cells for grid in result.solutions) == sorted(expected)
         assert result.complete
         assert result.outcome is (Outcome.UNIQUE if len(expected) == 1 else Outcome.SEVERAL)
 
 
+@pytest.mark.parametrize("size", [(3, 4, 2), (4, 3, 2), (2, 3, 3)], ids=str)
+def test_each_step_holds_in_all_pictures_that_agree_with_what_is_known(
+    size: tuple[int, int, int],
+) -> None:
+    rng, pictures = random.Random(str(size)), all_pictures(*size)
+    for _ in range(25):
+        puzzle = torn(rng.choice(pictures)[0], PALETTE[: size[2]], rng)
+        agreeing = [
+            picture.cells
+            for picture, _lines in pictures
+            if all(satisfies(picture.line(each), puzzle.clues_of(each)) for each in puzzle.lines)
+        ]
+        reasoner = Reasoner(puzzle)
+        for step in reasoner.steps():
+            for cell, states in step.states:
+                assert all(cells[cell] & states for cells in agreeing), sentence(step, puzzle)
+        last = reasoner.grid
+        for line in puzzle.lines:
+            clues, masks = puzzle.clues_of(line), masks_of(last.line(line), size[2])
+            width = len(last.line(line))
+            assert solve_partial_line(clues, masks, width) == masks, "one line says more"
+
+
 def test_a_page_with_a_hole_is_solved() -> None:
-    unknown = (
-        (Line(Axis.ROW, 2), (CluePart(0, 1), CluePart(2, 1))),
-        (Line(Axis.ROW, 3), (CluePart(0, 1),)),
-        (Line(Axis.COLUMN, 5), ANYTHING),
+    puzzle = with_lines(
+        CHICK,
+        {
+            Line(Axis.ROW, 2): (Clue(UNKNOWN), Clue(2)),
+            Line(Axis.ROW, 3): (Clue(UNKNOWN),),
+            Line(Axis.COLUMN, 5): ANYTHING,
+        },
     )
-    document = replace(Document.untouched(CHICK), unknown=unknown)
-    result = solve_incomplete(document)
-    assert list(found_clues(document, result).values()) == ["3 2", "5", "3"]
-    assert completed(document, result.solutions[0]).puzzle == CHICK
+    result = solve(puzzle)
+    assert list(found_clues(puzzle, result).values()) == ["3 2", "5", "3"]
+    assert completed(puzzle, result.solutions[0]) == CHICK
+    board = Grid.for_puzzle(puzzle)
+    for cell, state in enumerate(result.solutions[0].cells):
+        board.cells[cell] = state
+        assert solve_known(puzzle, board, Limits(1)).solutions == result.solutions
+        board.cells[cell] = 3 - state
+        assert solve_known(puzzle, board, Limits(1)).outcome is Outcome.NONE
+        board.cells[cell] = board.clear
 
 
 @pytest.mark.parametrize(
@@ -154,41 +198,36 @@ def test_lost_numbers_of_bundled_puzzles_are_found(pack: str, seed: int) -> None
     first = next(each.puzzles[0].path for each in packs() if each.name == pack)
     puzzle, rng = read(first).puzzle, random.Random(seed)
     lost = [line for line in puzzle.lines if puzzle.clues_of(line) and rng.random() < 1 / 6]
-    unknown = []
+    unknown = {}
     for line in lost:
-        parts = [CluePart(*clue) for clue in puzzle.clues_of(line)]
+        parts = [*puzzle.clues_of(line)]
         place = rng.randrange(len(parts))
-        parts[place] = CluePart(0, parts[place].color)
-        unknown.append((line, tuple(parts)))
-    result = solve_incomplete(replace(Document.untouched(puzzle), unknown=tuple(unknown)))
+        parts[place] = parts[place]._replace(length=UNKNOWN)
+        unknown[line] = tuple(parts)
+    result = solve(with_lines(puzzle, unknown))
     assert result.is_unique
-    assert completed(Document.untouched(puzzle), result.solutions[0]).puzzle == puzzle
+    assert completed(puzzle, result.solutions[0]) == puzzle
 
 
-@pytest.mark.parametrize("is_goal", [True, False], ids=["goal", "marks"])
-def test_of_several_answers_that_of_the_author_is_taken(is_goal: bool) -> None:
+def test_of_several_answers_that_of_the_author_is_taken() -> None:
     picture = Grid.from_text(["..#", ".#.", "#.."])
-    puzzle = Puzzle.from_numbers([[], [], []], [[1], [1], [1]])
-    goal = picture.to_goal(puzzle.palette)
-    marked = Document(puzzle, picture)
-    given = Document.untouched(replace(puzzle, goal=goal)) if is_goal else marked
-    unknown = tuple((line, ANYTHING) for line in puzzle.lines[:3])
-    document = replace(given, unknown=unknown)
-    result = solve_incomplete(document)
+    goal = picture.to_goal(BLACK_AND_WHITE)
+    puzzle = Puzzle((ANYTHING,) * 3, ((Clue(1),),) * 3, goal=goal)
+    result = solve(puzzle)
     assert result.outcome is Outcome.SEVERAL
     assert result.solutions[0] == picture
-    whole = completed(document, result.solutions[0]).puzzle
+    whole = completed(puzzle, result.solutions[0])
     assert whole.rows == ((Clue(1),),) * 3
-    assert completed(document, result.solutions[1]).puzzle.goal == ""
-    wrong = replace(document, puzzle=replace(puzzle, goal="1" * 9))
-    assert solve_incomplete(wrong).solutions[0] != Grid.from_goal("1" * 9, puzzle.palette, 3)
+    assert completed(puzzle, result.solutions[1]).goal == ""
+    wrong = replace(puzzle, goal="1" * 9)
+    assert solve(wrong).solutions[0] != Grid.from_goal("1" * 9, puzzle.palette, 3)
 
 
 def test_clues_that_cannot_be_right_are_told() -> None:
-    unknown = ((Line(Axis.ROW, 1), (CluePart(4, 1), CluePart(0, 1), CluePart(3, 1))),)
-    document = replace(Document.untouched(CHICK), unknown=unknown)
-    with pytest.raises(PuzzleError, match=r"row 2: 4 \? 3 needs 10 cells, the row has 7"):
-        solve_incomplete(document)
+    unknown = {Line(Axis.ROW, 1): (Clue(4), Clue(UNKNOWN), Clue(3))}
+    result = solve(with_lines(CHICK, unknown))
+    assert result.outcome is Outcome.NONE
+    assert result.note == "row 2: 4 + ? + 3 needs 10 cells, the row has 7"
 
 
 def test_a_search_that_ends_early_says_nothing_of_what_is_left() -> None:
@@ -198,19 +237,11 @@ def test_a_search_that_ends_early_says_nothing_of_what_is_left() -> None:
         found = likeliest([Way(nothing, nothing)], BLACK_AND_WHITE, few, engine=engine)
         assert len(found.assignments) == 3
         assert not found.is_complete
-    assert (
-        solve_incomplete(
-            replace(
-                Document.untouched(Puzzle.empty(30, 30)),
-                unknown=tuple((line, ANYTHING) for line in Puzzle.empty(30, 30).lines),
-            ),
-            should_stop=lambda: True,
-        ).outcome
-        is Outcome.STOPPED
-    )
+    blank = Puzzle((ANYTHING,) * 30, (ANYTHING,) * 30)
+    assert solve(blank, should_stop=lambda: True).outcome is Outcome.STOPPED
 
 
 def test_what_is_known_of_a_line_is_its_only_alternative() -> None:
-    line = [Weighted(None, 0.0, (CluePart(0, 1),)), Weighted((), 1.0)]
+    line = [Weighted(None, 0.0, (Clue(UNKNOWN),)), Weighted((), 1.0)]
     with pytest.raises(ValueError, match="another alternative"):
         likeliest([Way([line], [line])], BLACK_AND_WHITE)

@@ -45,6 +45,7 @@ STRINGS = {
     " solver.cli:solve solver.study.cli:study solver.solution_count:count_solutions main:main"
     " solver.engines.outside",
     "network/phone/phone_app.py": "resources",
+    "network/phone/play_app.py": "resources",
     "network/playable.py": "resources",
     "nonogram_helper/__init__.py": "puzzles.difficulty puzzles.errors puzzles.formats puzzles.grid"
     " puzzles.model recognizer.many_pictures recognizer.one_picture recognizer.pages.page_board"

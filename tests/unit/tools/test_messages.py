@@ -56,6 +56,8 @@ def test_each_translation_fits_its_text(language: str) -> None:
         ("{a} is {b}", "{a} ist {c}"),
         ("{a} is {b}", "{a}"),
         ("{a}", "{a"),
+        ("{a} is {b}", "{a:dat} ist {b}"),
+        ("row {a}", "Reihe {a} | dat: der Reihe"),
         ("&Save", "Sichern"),
         ("a [b](c.png)", "a [b](d.png)"),
         ("Save", "Sichern "),
@@ -76,6 +78,13 @@ def test_french_punctuation_stays_beside_its_word(translation: str) -> None:
     for text, count in ((translation, 1), (translation.replace(" ", "\u00a0"), 0)):
         catalog = Catalog("fr")
         catalog.add("Read {b}" if "{b}" in text else "Read", text, locations=[("x.py", 1)])
+        assert len(list(problems(catalog))) == count
+
+
+def test_a_reader_is_addressed_in_one_way() -> None:
+    for text, count in (("Escriba el título", 1), ("Escribe el título", 0)):
+        catalog = Catalog("es")
+        catalog.add("Type the title", text, locations=[("x.py", 1)])
         assert len(list(problems(catalog))) == count
 
 

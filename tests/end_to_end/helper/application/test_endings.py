@@ -53,7 +53,7 @@ def play(window):
         is_ending = True
         return finish()
     window.desk.writes.finish = end
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.home.show_board()
     window.session.paint({0: SHADED}, "Shade")
     window.desk.writes.write("test", write, print)

@@ -249,7 +249,7 @@ def test_a_drawing_is_checked_after_each_stroke(
 def test_the_child_is_there_before_the_first_stroke_but_not_for_players(
     fake: list[FakeStanding], window: MainWindow
 ) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     assert fake == []
     window.session.new(4, 4)
     assert len(fake) == 1
@@ -322,7 +322,7 @@ def test_nobody_who_solves_is_told_anything(author: MainWindow, fake: list[FakeS
     assert not badge.isVisible()
     assert hatched(author) == set()
     drag(author.board, (0, 0), (0, 1))
-    author.session.open_copy(Document.untouched(CHICK))
+    author.session.open_copy(Document(CHICK))
     assert not badge.isVisible()
     assert len(fake[0].asked) == 1
 
@@ -330,7 +330,7 @@ def test_nobody_who_solves_is_told_anything(author: MainWindow, fake: list[FakeS
 def test_edited_clues_are_checked_until_somebody_solves_them(
     author: MainWindow, fake: list[FakeStanding]
 ) -> None:
-    author.session.open_copy(Document.untouched(CHICK))
+    author.session.open_copy(Document(CHICK))
     author.session.edit_clues((clues([1]), *CHICK.rows[1:]), CHICK.columns)
     assert author.authoring.badge.text == "No solution"
     author.session.edit_clues((clues([1]),) * 7, (clues([1]),) * 7)

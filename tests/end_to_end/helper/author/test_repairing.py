@@ -130,7 +130,7 @@ def test_the_panel_says_what_can_be_done_about_several_solutions(
     qtbot.waitUntil(lambda: not advice.isVisible(), timeout=10_000)
     drawing.session.undo()
     qtbot.waitUntil(advice.isVisible, timeout=10_000)
-    drawing.session.open_copy(Document.untouched(CHICK))
+    drawing.session.open_copy(Document(CHICK))
     assert not advice.isVisible(), "who solves it changes nothing"
 
 
@@ -246,7 +246,7 @@ def test_a_puzzle_to_be_solved_becomes_a_drawing_only_if_wanted(
     answers: Callable[[QMessageBox.StandardButton], list[str]],
 ) -> None:
     puzzle = Puzzle.from_numbers([[1], [1]], [[1], [1]], title="Square")
-    window.session.open_copy(Document.untouched(puzzle))
+    window.session.open_copy(Document(puzzle))
     asked = answers(QMessageBox.StandardButton.No)
     window.modes.draw()
     window.commands["repair"].trigger()
@@ -270,7 +270,7 @@ def test_a_sound_puzzle_to_be_solved_is_left_alone(
     window: MainWindow, qtbot: QtBot, answers: Callable[[QMessageBox.StandardButton], list[str]]
 ) -> None:
     asked = answers(QMessageBox.StandardButton.Yes)
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.modes.draw()
     window.commands["repair"].trigger()
     qtbot.waitUntil(lambda: "exactly one solution" in window.statusBar().currentMessage())
@@ -293,7 +293,7 @@ def test_where_there_is_no_picture_that_is_said(
     warned: list[str] = []
     monkeypatch.setattr(QMessageBox, "warning", lambda _, __, text: warned.append(text))
     answers(QMessageBox.StandardButton.Yes)
-    window.session.open_copy(Document.untouched(puzzle))
+    window.session.open_copy(Document(puzzle))
     window.modes.draw()
     window.commands["repair"].trigger()
     qtbot.waitUntil(lambda: bool(warned))
@@ -303,7 +303,7 @@ def test_where_there_is_no_picture_that_is_said(
 
 def test_opening_another_puzzle_puts_it_away(drawing: MainWindow, qtbot: QtBot) -> None:
     begin(drawing, qtbot)
-    drawing.session.open_copy(Document.untouched(CHICK))
+    drawing.session.open_copy(Document(CHICK))
     assert not drawing.repairing.controller.is_on
     assert not drawing.board.overlays.proposed
     assert drawing.repairing.job is None

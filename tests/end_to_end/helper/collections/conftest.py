@@ -81,7 +81,7 @@ def make(kept: MainWindow) -> Callable[[str], None]:
             session.new(4, 4)
         else:
             puzzle = random_puzzle(3, 9, 8)
-            session.open_unsaved(Document.untouched(puzzle))
+            session.open_unsaved(Document(puzzle))
             if kind == SCANNED:
                 keep_photo(puzzle, b"\x89PNG photo")
         session.paint({0: SHADED, 1: SHADED}, "Shade")

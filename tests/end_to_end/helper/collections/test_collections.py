@@ -83,7 +83,7 @@ def test_what_was_not_added_is_reported_and_can_be_copied_and_saved(
     run_import(qtbot, collecting, birds)
     dialog = report_dialog()
     assert dialog.sentence.text() == "1 puzzle added to “Birds”, 6 there already, 1 file not read."
-    assert "notes.txt: this is not a puzzle file" in dialog.files.toPlainText()
+    assert "notes.txt: no clues are found in it" in dialog.files.toPlainText()
     QTest.mouseClick(dialog.copy_button, Qt.MouseButton.LeftButton)
     copied = QGuiApplication.clipboard().text()
     assert dialog.sentence.text() in copied
@@ -209,19 +209,19 @@ def test_the_menu_of_a_tile(at_birds: HomeView, keyboard: bool) -> None:
     at_birds.tiles.setCurrentIndex(at_birds.model.index(2))
     menu = open_menu(at_birds.tiles.viewport(), at, keyboard)
     assert texts(menu) == [
-        "Open", "Print…", "Tags…", "Rename…", "Move To", "Export as Zip…", "Export to Folder…",
-        "Delete",
+        "Open", "Print…", "Make Pack…", "Tags…", "Rename…", "Move To", "Export as Zip…",
+        "Export to Folder…", "Delete",
     ]  # fmt: skip
     choose(menu, "Delete")
     assert "No. 3" not in names(at_birds)
 
 
-def test_a_bundled_puzzle_can_only_be_opened_and_printed(at_birds: HomeView) -> None:
+def test_a_bundled_puzzle_can_only_be_opened_printed_and_packed(at_birds: HomeView) -> None:
     at_birds.sidebar.go_to("first-steps")
     QApplication.processEvents()
     at = at_birds.tiles.visualRect(at_birds.model.index(0)).center()
     menu = open_menu(at_birds.tiles.viewport(), at)
-    assert texts(menu) == ["Open", "Print…"]
+    assert texts(menu) == ["Open", "Print…", "Make Pack…"]
     menu.close()
     before = names(at_birds)
     for key in (Key.Key_Delete, Key.Key_F2):
@@ -310,17 +310,24 @@ def test_the_menu_of_a_collection(at_birds: HomeView, way: str) -> None:
         item = at_birds.sidebar.currentItem()
         at = at_birds.sidebar.visualItemRect(item).center()
         menu = open_menu(at_birds.sidebar.viewport(), at)
-    assert texts(menu) == ["Rename…", "Print…", "Export as Zip…", "Export to Folder…", "Delete"]
+    assert texts(menu) == [
+        "Rename…",
+        "Print…",
+        "Make Pack…",
+        "Export as Zip…",
+        "Export to Folder…",
+        "Delete",
+    ]
     menu.close()
 
 
-def test_other_shelves_can_only_be_printed(at_birds: HomeView) -> None:
+def test_other_shelves_can_only_be_printed_and_packed(at_birds: HomeView) -> None:
     sidebar = at_birds.sidebar
     item = next(
         sidebar.item(k) for k in range(sidebar.count()) if "First" in sidebar.item(k).text()
     )
     menu = open_menu(sidebar.viewport(), sidebar.visualItemRect(item).center())
-    assert texts(menu) == ["Print…"]
+    assert texts(menu) == ["Print…", "Make Pack…"]
     asked: list[tuple[object, str]] = []
     at_birds.print_requested.connect(lambda entries, title: asked.append((len(entries), title)))
     choose(menu, "Print…")
@@ -369,7 +376,7 @@ def test_an_exported_collection_is_imported_as_the_same(
     (tmp_path / "out").mkdir()
     menu = collecting.managing.shelf_menu(collection(at_birds).id)
     assert menu is not None
-    menu.actions()[2 if as_archive else 3].trigger()
+    menu.actions()[3 if as_archive else 4].trigger()
     qtbot.waitUntil(lambda: at_birds.banner.text.startswith("Exported 6 puzzles"), timeout=20_000)
     path = tmp_path / "out" / ("Birds.zip" if as_archive else "Birds")
     assert path.exists()

@@ -80,7 +80,7 @@ def test_own_puzzles_are_renamed_and_deleted_by_key_and_by_menu(
     assert names(view) == ["My <b>owl"], "it is found"
     view.head.search.clear()
     menu = tile_menu(view, 0)
-    assert texts(menu) == ["Open", "Print…", "Rename…", "Delete"]
+    assert texts(menu) == ["Open", "Print…", "Make Pack…", "Rename…", "Delete"]
     choose(menu, "Rename…")
     answer("")
     assert names(view) != ["My <b>owl"]
@@ -101,7 +101,7 @@ def test_the_dialog_says_what_is_shown_without_a_name(kept: MainWindow) -> None:
             kept.session.describe(replace(kept.session.puzzle, title=title))
         else:
             puzzle = replace(random_puzzle(3, 9, 8), title=title)
-            kept.session.open_unsaved(Document.untouched(puzzle))
+            kept.session.open_unsaved(Document(puzzle))
             if kind == SCANNED:
                 keep_photo(puzzle, b"\x89PNG photo")
         kept.session.paint({0: SHADED}, "Shade")
@@ -216,7 +216,7 @@ def test_puzzles_of_several_shelves_are_deleted_and_come_back_together(
     make(DRAWINGS)
     make(OTHERS)
     path = tmp_path / "chick.non"
-    write(path, Document.untouched(CHICK))
+    write(path, Document(CHICK))
     kept.files.open_file(path)
     kept.leaving.close_puzzle()
     view = at_shelf(kept, ALL)

@@ -46,7 +46,7 @@ def three_files(kept: MainWindow, tmp_path: Path) -> list[Path]:
     """Recent files, the latest first; the first one was begun."""
     paths = [tmp_path / f"{k}.non" for k in range(3)]
     for k, path in reversed(list(enumerate(paths))):
-        write(path, Document.untouched(random_puzzle(10 + k, 6, 6)))
+        write(path, Document(random_puzzle(10 + k, 6, 6)))
         kept.files.open_file(path)
         if k == 0:
             kept.session.paint({0: SHADED}, "Shade")
@@ -59,7 +59,7 @@ def test_a_recent_file_leaves_the_list_and_stays_on_the_disk(
 ) -> None:
     before = settings.recent, contents(library)
     view = at_shelf(kept, RECENT)
-    assert texts(tile_menu(view, 1)) == ["Open", "Print…", "Remove from Recent Files"]
+    assert texts(tile_menu(view, 1)) == ["Open", "Print…", "Make Pack…", "Remove from Recent Files"]
     choose(popup(), "Remove from Recent Files")
     assert names(view) == ["0.non", "2.non"]
     assert view.banner.text == "Removed “1.non” from Recent Files; the file is kept."
@@ -128,10 +128,10 @@ def test_the_progress_of_a_bundled_puzzle_is_forgotten_and_comes_back(
     assert len(library.solves()) == is_solved
     before, entries = contents(library), shelf(kept, pack.name)
     view = at_shelf(kept, pack.name)
-    assert texts(tile_menu(view, 0)) == ["Open", "Print…"], "it was never begun"
+    assert texts(tile_menu(view, 0)) == ["Open", "Print…", "Make Pack…"], "it was never begun"
     popup().close()
     menu = tile_menu(view, 1)
-    assert texts(menu) == ["Open", "Print…", "Forget My Progress…"]
+    assert texts(menu) == ["Open", "Print…", "Make Pack…", "Forget My Progress…"]
     answers.append(False)
     choose(menu, "Forget My Progress…")
     assert (contents(library), shelf(kept, pack.name)) == (before, entries)
@@ -167,7 +167,7 @@ def test_ctrl_z_undoes_deletions_at_home_and_moves_on_the_board(
 ) -> None:
     make(DRAWINGS)
     make(OTHERS)
-    kept.session.open_unsaved(Document.untouched(OTHER_PUZZLE))
+    kept.session.open_unsaved(Document(OTHER_PUZZLE))
     kept.session.paint({0: SHADED}, "Shade")
     before, marks, undo = contents(library), kept.session.marks, kept.commands["undo"]
     view = at_shelf(kept, DRAWINGS)

@@ -30,7 +30,7 @@ from helper.play.moves import SheetState, state_to_json
 from helper.play.session import Session
 from puzzles import SHADED, Grid, NonogramError, Puzzle
 from puzzles.clue_hash import all_turns, canonical_hash, clue_hash
-from puzzles.formats import Document, read, write
+from puzzles.formats import Document, read, read_bytes, write, write_all
 from puzzles.formats.non import NON
 from puzzles.inputs import natural_key
 from puzzles.packs import packs
@@ -67,7 +67,7 @@ def played(library: Path, number: int, marks: Grid, path: str = "") -> None:
 
 def with_marks(number: int, count: int = 2) -> Document:
     """A numbered puzzle with some shaded cells."""
-    document = Document.untouched(numbered(number))
+    document = Document(numbered(number))
     for column in range(count):
         document.marks[0, column] = SHADED
     return document
@@ -190,7 +190,7 @@ def test_what_cannot_be_read_is_told_with_its_reason(tmp_path: Path, library: Pa
     (folder / "sums.non").write_text("width 2\nheight 1\nrows\n2\ncolumns\n1\n0\n")
     (folder / "drawn.non").write_bytes(file_of(numbered(3)) + b"drawing yes\n")
     (folder / "empty.non").write_text("width 1\nheight 1\nrows\n0\ncolumns\n0\n")
-    write(folder / "large.non", Document.untouched(Puzzle.empty(1001, 1)))
+    write(folder / "large.non", Document(Puzzle.empty(1001, 1)))
     (folder / "line\n.non").write_text("")
     os.mkfifo(folder / "pipe.non")
     report = imported(library, folder, tmp_path / "missing.non")
@@ -486,3 +486,16 @@ def test_what_of_a_file_is_not_read_is_in_the_report(library: Path, tmp_path: Pa
     assert report.added == 1
     (finding,) = [one for one in report.findings if one.kind is FindingKind.NOT_READ]
     assert (finding.name, "“default/far.xpm”" in finding.detail) == ("levels.picmi", True)
+
+
+def test_of_a_pack_with_unknown_clues_the_others_are_imported(
+    tmp_path: Path, library: Path
+) -> None:
+    torn = read_bytes(
+        b"width 2\nheight 1\nrows\n?\ncolumns\n1\n0\n", "a.non", may_be_incomplete=True
+    )
+    pack = tmp_path / "mine.nonpack"
+    write_all(pack, [Document(numbered(1)), torn, Document(numbered(2))])
+    report = imported(library, pack)
+    assert report.added == 2
+    assert details(report)["mine.nonpack, puzzle 2"] == "not all clues are known (row 1)"

@@ -7,7 +7,9 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PIL import Image, ImageSequence
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QKeyEvent
 from PySide6.QtTest import QTest
@@ -28,6 +30,7 @@ from puzzles.color_values import contrast
 from puzzles.formats import Document
 from puzzles.turning import Turn
 from solver.api import solve
+from solver.logic.explain import explain
 from tests.support.boards import CHICK, random_puzzle
 from tests.support.keeping import keep_moves
 from tests.support.session_actions import SOLUTION
@@ -158,7 +161,7 @@ def test_it_takes_a_second_or_a_little_more_and_ends_with_the_card(
 def test_a_frame_of_60_x_60_is_painted_within_16_ms(played: MainWindow) -> None:
     puzzle = random_puzzle(1, 60, 60)
     session = played.session
-    session.open_copy(Document.untouched(puzzle))
+    session.open_copy(Document(puzzle))
     played.board.zoom.fit()
     solution = solve(puzzle).solutions[0]
     shaded = (i for i, state in enumerate(solution.cells) if state != BLANK)
@@ -286,11 +289,11 @@ def test_the_message_names_the_puzzle_that_is_opened_again(played: MainWindow) -
 def test_another_puzzle_ends_it(played: MainWindow) -> None:
     heart = played.session.state.document
     for ms in MOMENTS:
-        played.session.open_copy(Document.untouched(heart.puzzle))
+        played.session.open_copy(Document(heart.puzzle))
         finish(played)
         assert played.finish.is_shown
         go_to(played, ms)
-        played.session.open_copy(Document.untouched(CHICK))
+        played.session.open_copy(Document(CHICK))
         QApplication.processEvents()
         assert not played.finish.is_shown
         assert played.board.hasFocus()
@@ -315,7 +318,7 @@ def test_a_turned_picture_is_shown_without_the_card(played: MainWindow) -> None:
 @pytest.mark.parametrize("way", ["opened", "by the solver"])
 def test_only_the_players_own_solution_is_celebrated(played: MainWindow, way: str) -> None:
     session = played.session
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(CHICK))
     if way == "opened":
         session.open_copy(Document(CHICK, SOLUTION))
     else:
@@ -367,6 +370,30 @@ def test_the_picture_wears_the_inks_of_its_shelf(
     assert wanted.isdisjoint(colors_of(QApplication.clipboard().image()))
 
 
+@pytest.mark.parametrize("ending", [".gif", ".webp"])
+def test_the_moves_are_saved_as_an_animated_picture_in_the_inks(
+    played: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ending: str
+) -> None:
+    for index in cells_of(played):
+        played.session.paint({index: SHADED}, "Shade")
+    stage_of(played).end()
+    path = tmp_path / f"heart{ending}"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    QTest.mouseClick(card_of(played).save, LEFT)
+    paper, ink = (QColor(each) for each in inks_of("first-steps"))
+    shaded: list[int] = []
+    with Image.open(path) as film:
+        for frame in ImageSequence.Iterator(film):
+            pixels = np.asarray(frame.convert("RGB"))
+            is_ink = (pixels == (ink.red(), ink.green(), ink.blue())).all(axis=2)
+            is_paper = (pixels == (paper.red(), paper.green(), paper.blue())).all(axis=2)
+            assert (is_ink | is_paper).all()
+            shaded.append(int(is_ink.sum()))
+    assert shaded == sorted(set(shaded)), "each frame has a cell more"
+    assert len(shaded) == len(cells_of(played)) + 1
+    assert shaded[0] == 0
+
+
 def colors_of(image: QImage) -> set[int]:
     return {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
 
@@ -407,11 +434,60 @@ def test_the_hardest_technique_leads_to_its_lesson(played: MainWindow) -> None:
     assert "Glue" in card.hardest.text()
     assert "in 3 steps" in card.hardest.text()
     assert card.size_label.text() == "5 × 5 · Easy, 2.3"
-    card.hardest.linkActivated.emit("glue")
+    card.hardest.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(card.hardest, Key.Key_Return)
     lessons = played.helping.lessons
     assert lessons is not None
     assert lessons.isVisible()
     lessons.close()
+
+
+def play_slowly(window: MainWindow, pauses: list[int]) -> FinishCard:
+    """Make the first steps, with a pause of so many seconds before each, and solve the puzzle."""
+    clock, session = window.autosave.clock, window.session
+    session.automatic_dots = False
+    for pause, step in zip(pauses, explain(session.puzzle), strict=False):
+        clock.set(clock.seconds + pause)
+        session.paint(dict(step.deduction.decided), "Shade")
+    return finished(window)
+
+
+def test_the_longest_pauses_tell_what_could_have_been_seen(
+    played: MainWindow, qtbot: QtBot
+) -> None:
+    card = play_slowly(played, [12, 3, 75, 30, 2, 44, 9])
+    assert not card.pauses.isVisible()
+    qtbot.waitUntil(lambda: card.pauses.text().count("<a ") == 3, timeout=20_000)
+    assert card.pauses.isVisible()
+    told = [line.split(": ", 1)[0] for line in card.pauses.text().split("<br>")]
+    assert told == ["1:15", "0:44", "0:30"]
+    assert "So cell" in card.pauses.toolTip(), "the step with its reason"
+    assert "<" not in card.pauses.toolTip(), "tips show their text as it is"
+    assert card.pauses.accessibleName().startswith("What you could have seen")
+    assert card.geometry().bottom() <= stage_of(played).height(), "the card has the room it needs"
+    learned: list[object] = []
+    played.finish.lesson_requested.connect(learned.append)
+    card.pauses.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(card.pauses, Key.Key_Return)
+    assert len(learned) == 1
+    played.session.undo()
+    card = finished(played)
+    assert not card.pauses.isVisible(), "until they are looked for again"
+
+
+def test_a_pause_with_wrong_marks_shows_nothing_and_short_ones_are_none(
+    played: MainWindow, qtbot: QtBot
+) -> None:
+    clock, cells = played.autosave.clock, cells_of(played)
+    wrong = next(i for i in range(25) if i not in cells)
+    clock.set(2)
+    played.session.paint({wrong: SHADED}, "Shade")
+    clock.set(100)
+    played.session.paint({wrong: BLANK}, "Shade")
+    card = play_slowly(played, [1, 20])
+    qtbot.waitUntil(lambda: bool(card.pauses.text()) and not played.hint_process.is_busy)
+    assert card.pauses.text().startswith("0:20")
+    assert card.pauses.text().count("<a ") == 1
 
 
 def test_enter_opens_the_next_puzzle_of_the_pack(played: MainWindow) -> None:
@@ -475,12 +551,13 @@ def test_a_screen_reader_is_told_all(played: MainWindow) -> None:
 
 def test_tab_goes_round_in_the_card(played: MainWindow) -> None:
     card = finished(played)
+    played.rating.changed.emit(KeptRating("easy", 94.0, "glue", 2, 3))
     reached: list[QWidget | None] = [played.focusWidget()]
-    for _ in range(3):
+    for _ in range(5):
         QTest.keyClick(played.focusWidget() or card, Key.Key_Tab)
         reached.append(played.focusWidget())
-    assert reached[:3] == [card.next, card.save, card.copy]
-    assert played.board not in reached
+    others = [card.save, card.copy, card.hardest, card.close_button]
+    assert reached == [card.next, *others, card.next]
 
 
 SHAPES = [(5, 5), (60, 60), (5, 40), (40, 5), (1, 1)]
@@ -494,7 +571,7 @@ def test_the_card_fits_its_window(window: MainWindow, settings: Settings) -> Non
         grid = Grid(height, width, 2, [*cells, 2])
         title = "A picture with a title that needs two lines or more to be read"
         puzzle = replace(puzzle_of(grid, Puzzle.empty(height, width)), title=title)
-        window.session.open_copy(Document.untouched(puzzle))
+        window.session.open_copy(Document(puzzle))
         window.resize(*size)
         QApplication.processEvents()
         shaded = dict.fromkeys((i for i, state in enumerate(grid.cells) if state == 2), SHADED)

@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import Image, ImageDraw
 
+from helper.generate import cli
 from helper.generate.cli import generate
 from puzzles.difficulty import Difficulty
 from puzzles.formats import read, read_all, read_bytes
@@ -95,7 +96,7 @@ def test_puzzles_are_made_of_the_pictures_in_a_folder() -> None:
     ("words", "sentence"),
     [
         (("--size", "20"), "width x height"),
-        (("--size", "0x5"), "1 to 150 columns, not 0"),
+        (("--size", "0x5"), "columns: a number from 1 to 150, not 0"),
         (("--difficulty", "hrad"), "'hrad' is not one of"),
         (("--score", "9-1"), "lowest score is larger"),
         (("--density", "2"), "density: a number from 0.05 to 0.95, not 2"),
@@ -118,6 +119,14 @@ def test_what_was_not_found_is_said() -> None:
         result.stderr
         == "puzzle 1: no puzzle with these wishes was found; try another size, difficulty or seed\n"
     )
+
+
+def test_what_was_not_made_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli, "within", lambda timeout_s, should_stop: lambda: timeout_s == 7)
+    late, made = run("--timeout", "7", "--json"), run("--size", "5x5")
+    assert (late.exit_code, made.exit_code) == (3, 0)
+    assert late.stderr == "puzzle 1: out of time; --timeout gives it more\n"
+    assert json.loads(late.stdout)["error"]["code"] == "timeout"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
@@ -185,7 +194,7 @@ def test_the_catalogue_entry_of_a_puzzle_is_all_that_makes_it_again(words: tuple
 @pytest.mark.parametrize(("words", "sentence"), [
     (("--name", "Cat"), "'Cat' does not say how a puzzle was made"),
     (("--name", "7 20x20 blue"), "does not say how a puzzle was made"),
-    (("--name", "7 20x900"), "1 to 150 rows, not 900"),
+    (("--name", "7 20x900"), "rows: a number from 1 to 150, not 900"),
     (("--name", "7 20x20", "--count", "2"), "--count does not go with --name"),
 ])  # fmt: skip
 def test_what_is_no_name_is_refused(words: tuple[str, ...], sentence: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QComboBox, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
@@ -21,6 +21,7 @@ from puzzles.difficulty import Difficulty
 from solver.api import is_unique
 from solver.author.generator.making import generate
 from solver.logic.rate import rate
+from solver.logic.techniques import Technique
 from tests.support.home_keys import view_of
 from tests.support.keeping import keep_moves
 
@@ -163,6 +164,32 @@ def test_a_choice_that_contradicts_itself_cannot_be_played(window: MainWindow) -
     assert not dialog.play.isEnabled()
     assert dialog.size_box.currentText() == "Other"
     QTest.keyClick(dialog, Key.Key_Escape)
+
+
+def test_a_technique_is_practised_from_its_lesson_and_again_with_the_next(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dialog = opened(window)
+    choose(dialog.difficulty, Difficulty.BEGINNER.title)
+    choose(dialog.technique, Technique.JOINING.title)
+    assert dialog.difficulty.currentText() == "Any", "beginners' puzzles do not need it"
+    assert dialog.play.isEnabled()
+    QTest.keyClick(dialog, Key.Key_Escape)
+    window.helping.show_lesson(Technique.EDGE)
+    assert window.helping.lessons is not None
+    QTest.mouseClick(window.helping.lessons.practise, LEFT)
+    assert window.helping.lessons is None, "it would cover the board"
+    played(qtbot, window)
+    first = window.session.puzzle
+    assert rate(first).cells[Technique.EDGE] > 0
+    window.random.play_next()
+    qtbot.waitUntil(lambda: window.session.puzzle is not first, timeout=20_000)
+    assert rate(window.session.puzzle).cells[Technique.EDGE] > 0
+
+
+def choose(box: QComboBox, text: str) -> None:
+    box.setCurrentIndex(box.findText(text))
+    box.activated.emit(box.currentIndex())
 
 
 def test_surprises_are_possible_and_differ() -> None:

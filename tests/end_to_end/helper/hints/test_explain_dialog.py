@@ -105,7 +105,7 @@ def test_the_solution_of_a_puzzle_being_played_is_not_shown_unasked(
     answers = QMessageBox.StandardButton
     answer = answers.Yes if is_wanted else answers.No
     monkeypatch.setattr(QMessageBox, "question", lambda *_: answer)
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.commands["explain"].trigger()
     dialogs = window.findChildren(ExplainDialog)
     assert len(dialogs) == int(is_wanted)

@@ -40,7 +40,7 @@ NEEDS_TRIAL = Puzzle.from_numbers([[], [1, 1], [3], [1], [2]], [[2], [1, 1], [1]
 def played(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
     """A window with the chick, whose hints come at once."""
     monkeypatch.setattr(hint_process, "RequestProcess", QuickHints)
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     return window
 
 
@@ -170,13 +170,13 @@ def test_any_move_ends_a_hint(played: MainWindow) -> None:
 def test_a_hint_does_not_outlive_its_board(played: MainWindow) -> None:
     session = played.session
     for what in ("open", "draw", "turn", "undo", "close"):
-        session.open_copy(Document.untouched(CHICK))
+        session.open_copy(Document(CHICK))
         session.paint({RIGHT[0]: SHADED}, "Shade")
         for _ in range(3):
             press(played)
         assert stage(played) is HintStage.REASON
         if what == "open":
-            session.open_copy(Document.untouched(Puzzle.from_numbers([[1]], [[1]])))
+            session.open_copy(Document(Puzzle.from_numbers([[1]], [[1]])))
         elif what == "draw":
             played.modes.draw()
         elif what == "turn":
@@ -267,7 +267,7 @@ def test_the_way_back_ends_where_the_puzzle_was_replaced(played: MainWindow) -> 
 
 
 def test_the_steps_of_a_trial_are_shown_forth_and_back(played: MainWindow) -> None:
-    played.session.open_copy(Document.untouched(NEEDS_TRIAL))
+    played.session.open_copy(Document(NEEDS_TRIAL))
     for _ in range(40):
         for _ in range(3):
             press(played)
@@ -297,7 +297,7 @@ def test_the_steps_of_a_trial_are_shown_forth_and_back(played: MainWindow) -> No
 def test_where_there_is_no_step_the_reason_is_told(
     played: MainWindow, puzzle: Puzzle, sentence: str
 ) -> None:
-    played.session.open_copy(Document.untouched(puzzle))
+    played.session.open_copy(Document(puzzle))
     press(played)
     assert sentence in said(played)
     assert played.board.scene().hint is None
@@ -324,7 +324,7 @@ def test_automatic_dots_are_used(played: MainWindow) -> None:
 
 def test_hints_are_counted(played: MainWindow, tmp_path: Path) -> None:
     keep_moves(played, Library(tmp_path / "library.sqlite3"))
-    played.session.open_copy(Document.untouched(CHICK))
+    played.session.open_copy(Document(CHICK))
     counts = played.autosave.counts
 
     def counted() -> tuple[int, int, int, int]:
@@ -343,14 +343,14 @@ def test_the_counts_of_degrees_are_kept_with_game_and_solve(
 ) -> None:
     library = Library(tmp_path / "library.sqlite3")
     keep_moves(played, library)
-    played.session.open_copy(Document.untouched(CHICK))
+    played.session.open_copy(Document(CHICK))
     press(played)
     press(played)
     counts = played.autosave.counts.value
     assert counts.hint_techniques == 1
     played.session.close()
     assert played.autosave.counts.value == NO_COUNTS
-    assert played.autosave.resume(Document.untouched(CHICK))
+    assert played.autosave.resume(Document(CHICK))
     assert played.autosave.counts.value == counts
     played.session.paint(dict.fromkeys(RIGHT, SHADED), "Shade")
     assert played.finish.stage.card.helps.text() == "1 hint: 1 technique"
@@ -391,7 +391,7 @@ def test_guess_check_and_hint_are_beside_each_other_in_the_top_bar(played: MainW
 
 
 def test_a_hint_comes_from_the_child_process(window: MainWindow, qtbot: QtBot) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     press(window)
     assert stage(window) is HintStage.SEARCHING
     qtbot.waitUntil(lambda: stage(window) is HintStage.PLACE)

@@ -151,7 +151,7 @@ def test_continue_offers_a_scan_that_was_opened_and_has_no_marks(
     open_entry(at_home, qtbot, HEART)
     at_home.session.paint({1: SHADED}, "Shade")
     scanned = Puzzle.from_numbers([[2], [1]], [[2], [1]])
-    at_home.session.open_unsaved(Document.untouched(scanned))
+    at_home.session.open_unsaved(Document(scanned))
     at_home.autosave.library.keep_photo(clue_hash(scanned), "scan.jpg")
     at_home.home.show()
     view = view_of(at_home)
@@ -232,7 +232,7 @@ def test_a_closed_window_shows_home_again_when_it_is_shown(at_home: MainWindow) 
 
 def test_the_next_of_no_shelf_is_one_like_it(at_home: MainWindow) -> None:
     puzzle = Puzzle.from_numbers([[1]] * 20, [[1]] * 20)
-    at_home.session.open_copy(Document.untouched(puzzle))
+    at_home.session.open_copy(Document(puzzle))
     assert not at_home.home.is_shown
     at_home.home.open_next()
     following = at_home.session.puzzle
@@ -243,7 +243,7 @@ def test_the_next_of_no_shelf_is_one_like_it(at_home: MainWindow) -> None:
 def test_where_nothing_is_left_the_next_is_home(
     at_home: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    at_home.session.open_copy(Document.untouched(CHICK))
+    at_home.session.open_copy(Document(CHICK))
     monkeypatch.setattr(at_home.home.source, "shelves", lambda: ())
     at_home.home.open_next()
     assert at_home.home.is_shown
@@ -257,7 +257,7 @@ def test_drawings_and_other_puzzles_have_shelves(
     assert not at_home.home.is_shown
     session.paint({0: SHADED}, "Shade")
     other = Puzzle.from_numbers([[2], [1]], [[2], [1]], title="Mine")
-    session.open_unsaved(Document.untouched(other))
+    session.open_unsaved(Document(other))
     shelves = {shelf.id: shelf for shelf in LibrarySource(library).shelves()}
     (drawing,), (mine,) = shelves[DRAWINGS].entries, shelves[OTHERS].entries
     assert (drawing.height, drawing.width, drawing.state) == (2, 2, EntryState.SOLVED)
@@ -294,7 +294,7 @@ def test_beside_the_game_of_another_window_a_game_of_its_own_begins(
 ) -> None:
     elsewhere = Session()
     other = Autosave(elsewhere, library)
-    elsewhere.open_copy(Document.untouched(read(packs()[0].puzzles[0].path).puzzle))
+    elsewhere.open_copy(Document(read(packs()[0].puzzles[0].path).puzzle))
     elsewhere.paint({0: SHADED}, "Shade")
     open_entry(at_home, qtbot, HEART)
     assert at_home.session.marks.is_untouched
@@ -339,8 +339,8 @@ def test_the_clock_stands_while_home_is_shown(at_home: MainWindow, qtbot: QtBot)
 def test_a_damaged_game_is_reported_once_and_its_puzzle_begins_anew(
     at_home: MainWindow, library: Library, qtbot: QtBot, said: list[str]
 ) -> None:
-    at_home.session.open_unsaved(Document.untouched(CHICK))
-    at_home.session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
+    at_home.session.open_unsaved(Document(CHICK))
+    at_home.session.open_copy(Document(Puzzle.empty(2, 2)))
     library._connection.execute("update games set base = '{'")
     at_home.home.show()
     assert entries(library)[THIRD].state is EntryState.STARTED
@@ -439,7 +439,7 @@ def test_without_an_open_puzzle_the_key_of_home_stays_there(at_home: MainWindow)
     at_home.activateWindow()
     QTest.keySequence(at_home, "Alt+Home")
     assert at_home.home.is_shown
-    at_home.session.open_copy(Document.untouched(CHICK))
+    at_home.session.open_copy(Document(CHICK))
     at_home.home.show()
     QTest.keySequence(at_home, "Alt+Home")
     assert not at_home.home.is_shown
@@ -494,4 +494,4 @@ def test_what_is_not_possible_on_home_says_so(at_home: MainWindow) -> None:
     at_home.home.show()
     assert not at_home.commands["home"].isEnabled()
     assert at_home.commands["home"].statusTip() == "No puzzle is open."
-    assert not at_home.commands["copy_puzzle"].isVisible()
+    assert not at_home.commands["share"].isVisible()

@@ -44,7 +44,7 @@ def kept(window: MainWindow, library: Library) -> MainWindow:
 @pytest.fixture
 def chick_file(tmp_path: Path) -> Path:
     path = tmp_path / "chick.non"
-    write(path, Document.untouched(CHICK))
+    write(path, Document(CHICK))
     return path
 
 
@@ -87,7 +87,7 @@ def test_a_file_has_its_name_alone_also_when_it_is_not_recent(
     kept: MainWindow, tmp_path: Path, settings: Settings, title: str
 ) -> None:
     path = tmp_path / "5-1.non"
-    write(path, Document.untouched(replace(random_puzzle(5, 6, 7), title=title)))
+    write(path, Document(replace(random_puzzle(5, 6, 7), title=title)))
     kept.files.open_file(path)
     kept.session.paint({0: SHADED}, "Shade")
     kept.leaving.close_puzzle()
@@ -121,7 +121,7 @@ def test_a_scanned_puzzle_shows_its_photo_until_it_is_solved(
     photo.fill(QColor("#c03060"))
     photo.save(str(tmp_path / "photo.png"))
     puzzle = random_puzzle(3, 9, 8)  # no bundled one
-    kept.session.open_unsaved(Document.untouched(puzzle))
+    kept.session.open_unsaved(Document(puzzle))
     photos = keep_photo(puzzle, (tmp_path / "photo.png").read_bytes())
     kept.session.paint({0: SHADED}, "Shade")
     kept.home.show()
@@ -141,7 +141,7 @@ def test_a_scanned_puzzle_is_found_by_the_title_that_the_player_gave_it(
     kept: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = replace(random_puzzle(3, 9, 8), title="From the train")
-    kept.session.open_unsaved(Document.untouched(puzzle))
+    kept.session.open_unsaved(Document(puzzle))
     keep_photo(puzzle, b"\x89PNG photo")
     kept.session.paint({0: SHADED}, "Shade")
     kept.home.show()
@@ -164,7 +164,7 @@ def test_a_scanned_puzzle_is_found_by_the_title_that_the_player_gave_it(
 def test_a_scanned_puzzle_that_a_pack_has_keeps_its_title_there(kept: MainWindow) -> None:
     bundled = packs()[0].puzzles[0]
     scanned = replace(read(bundled.path).puzzle, title="From the train")
-    assert kept.take_scanned(Document.untouched(scanned), b"\x89PNG photo")
+    assert kept.take_scanned(Document(scanned), b"\x89PNG photo")
     notice = kept.message_place.notice
     assert notice.text == (
         "You have this puzzle already: First steps, No. 1. Home shows this game and its title"

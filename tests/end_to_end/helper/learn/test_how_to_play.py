@@ -408,7 +408,7 @@ def test_what_is_taught_about_clicks_follows_the_preference(
 def test_a_click_does_what_is_taught(window: MainWindow, settings: Settings, clears: bool) -> None:
     settings.change(second_click_clears=clears)
     session, names = window.session, {"clear": 3, "shaded": 2, "blank": 1}
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(CHICK))
     way = [names[word] for word in click_texts(clears)["left_click"].split(" → ")]
     seen = [session.marks[0, 0]]
     for _ in way[1:]:

@@ -69,7 +69,7 @@ def test_a_hint_leads_to_the_lesson_of_its_technique(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hint_process, "RequestProcess", QuickHints)
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.hinting.press()
     window.hinting.press()
     QTest.mouseClick(window.message_place.hint.button("Learn This"), LEFT)

@@ -48,7 +48,7 @@ def entries_of_bar(window: MainWindow) -> list[QAction]:
 @pytest.mark.parametrize("mode", ["play", "draw"])
 def test_the_menus_of_a_puzzle_are_short(window: MainWindow, mode: str) -> None:
     if mode == "play":
-        window.session.open_copy(Document.untouched(CHICK))
+        window.session.open_copy(Document(CHICK))
     else:
         window.session.new(5, 5)
     QApplication.processEvents()
@@ -60,7 +60,7 @@ def test_the_menus_of_a_puzzle_are_short(window: MainWindow, mode: str) -> None:
 
 
 def test_what_changes_a_puzzle_exists_in_draw_only(window: MainWindow) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     drawing = ("edit_clues", "generate_clues", "repair", "check", "change_size", "cut", "invert")
     assert not any(window.commands[name].isVisible() for name in drawing)
     window.session.new(5, 5)
@@ -119,7 +119,7 @@ def test_the_solution_is_asked_for_once(
         return QMessageBox.StandardButton.Yes
 
     monkeypatch.setattr(QMessageBox, "question", answer)
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.session.paint({0: SHADED}, "Shade")
     window.commands["solver"].trigger()
     (dialog,) = window.findChildren(SolverDialog)
@@ -139,7 +139,7 @@ def test_the_solution_is_asked_for_once(
 def test_the_solver_keeps_its_size_and_never_scrolls_whatever_method_it_describes(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.commands["solver"].trigger()
     dialog = window.findChildren(SolverDialog)[-1]
     size, bar = dialog.size(), dialog.area.verticalScrollBar()

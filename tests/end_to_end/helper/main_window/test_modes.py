@@ -39,7 +39,7 @@ def click(window: MainWindow, row: int, column: int, button: Qt.MouseButton = LE
 
 @pytest.fixture
 def chick_window(window: MainWindow) -> MainWindow:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     return window
 
 
@@ -292,7 +292,7 @@ def test_after_the_last_life_nothing_is_undone(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
     keep_moves(window, Library(tmp_path / "library.sqlite3"))
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     lives = window.controls.lives
     lives.start()
     qtbot.waitUntil(lambda: lives.state is LivesState.ON)

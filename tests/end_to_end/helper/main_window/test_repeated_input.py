@@ -116,3 +116,17 @@ def test_a_burst_of_keys_at_the_card_marks_no_cell_of_the_next_board(
     assert not at_home.session.history
     press(at_home, Qt.Key.Key_Space, 60_000)
     assert SHADED in at_home.session.marks.cells, "a later one is for the board"
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_F6])
+def test_what_is_typed_quickly_after_a_key_that_leads_elsewhere_is_kept(
+    at_home: MainWindow, key: Qt.Key
+) -> None:
+    view, between = view_of(at_home), QGuiApplication.styleHints().mouseDoubleClickInterval() // 2
+    at_home.activateWindow()
+    view.tiles.setFocus()
+    press(at_home, Qt.Key.Key_X, 1000)
+    press(at_home, key, 1000 + between)
+    view.head.search.setFocus()
+    press(at_home, Qt.Key.Key_X, 1000 + 2 * between)
+    assert view.head.search.text() == "x"

@@ -33,7 +33,7 @@ def is_inside(widget: QWidget, place: QWidget) -> bool:
 @pytest.fixture
 def wide(window: MainWindow) -> MainWindow:
     resized(window, 1000)
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     return window
 
 
@@ -175,7 +175,7 @@ def test_files_are_saved_where_the_player_saved_last(
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
     assert wide.files.save_as()
-    wide.session.open_copy(Document.untouched(CHICK))
+    wide.session.open_copy(Document(CHICK))
     assert wide.files.save_as()
     assert Path(starts[0]).is_absolute()
     assert Path(starts[0]).parent != Path.cwd()

@@ -97,7 +97,7 @@ def test_only_the_move_that_solves_is_congratulated(window: MainWindow, chick_fi
     session.redo()
     assert banner.text == solved
     moves, base, file = list(session.history), session.base, session.file
-    session.open_unsaved(Document.untouched(Puzzle.empty(3, 3)), drawing=True)
+    session.open_unsaved(Document(Puzzle.empty(3, 3)), drawing=True)
     assert banner.text == ""
     session.restore(base, file, moves[:1], 1)
     assert session.is_solved
@@ -165,7 +165,7 @@ def test_drawing_a_puzzle_of_ones_own(
 
 def test_several_solutions_are_stepped_through(window: MainWindow, qtbot: QtBot) -> None:
     puzzle = Puzzle.from_numbers([[1], [1], [1]], [[1], [1], [1]])
-    window.session.open_copy(Document.untouched(puzzle))
+    window.session.open_copy(Document(puzzle))
     window.session.paint({0: SHADED}, "Shade")
     mine = window.session.marks.copy()
     solve(window, qtbot)
@@ -188,7 +188,7 @@ def test_several_solutions_are_stepped_through(window: MainWindow, qtbot: QtBot)
 
 def test_no_solution_names_a_line(window: MainWindow, qtbot: QtBot, asked: Asked) -> None:
     puzzle = Puzzle.from_numbers([[1, 1], [], [1, 1]], [[1], [2], [1]])
-    window.session.open_copy(Document.untouched(puzzle))
+    window.session.open_copy(Document(puzzle))
     assert puzzle.defects() == ()
     solve(window, qtbot)
     assert "no solution" in asked.said[-1]
@@ -202,7 +202,7 @@ def test_a_defective_puzzle_is_shown_but_not_solved(
     window: MainWindow, asked: Asked, tmp_path: Path
 ) -> None:
     path = tmp_path / "bad.non"
-    write(path, Document.untouched(Puzzle.from_numbers([[3], [1]], [[1], [1]])))
+    write(path, Document(Puzzle.from_numbers([[3], [1]], [[1], [1]])))
     window.files.open_file(path)
     assert "row 1: 3 needs 3 cells, the row has 2" in asked.said[0]
     press(window, "F5")
@@ -212,7 +212,7 @@ def test_a_defective_puzzle_is_shown_but_not_solved(
 
 
 def test_cancel_leaves_the_board_as_it_was(window: MainWindow, qtbot: QtBot) -> None:
-    window.session.open_copy(Document.untouched(SLOW))
+    window.session.open_copy(Document(SLOW))
     window.session.paint({3: SHADED}, "Shade")
     before = window.session.marks.copy()
     press(window, "F5")
@@ -228,7 +228,7 @@ def test_cancel_leaves_the_board_as_it_was(window: MainWindow, qtbot: QtBot) -> 
 
 
 def test_a_solution_that_comes_after_cancel_is_not_put_on_the_board(window: MainWindow) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.solving.start()
     job, dialog = window.solving.job, window.solving.dialog
     assert job is not None
@@ -241,7 +241,7 @@ def test_a_solution_that_comes_after_cancel_is_not_put_on_the_board(window: Main
 
 
 def test_known_cells_appear_while_solving(window: MainWindow, qtbot: QtBot) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     from solver.api import Event
 
     found = Grid.from_text(["#??????"] + ["???????"] * 6)
@@ -337,7 +337,7 @@ def test_a_narrow_status_bar_leaves_out_what_it_would_cut(
 
 
 def test_the_status_bar_says_the_end_and_what_is_too_much(window: MainWindow) -> None:
-    window.session.open_copy(Document.untouched(Puzzle.from_numbers([[1], [1]], [[1], [1]])))
+    window.session.open_copy(Document(Puzzle.from_numbers([[1], [1]], [[1], [1]])))
     said = []
     for row, column in ((0, 0), (0, 1), (1, 0)):
         drag(window.board, (row, column), (row, column))
@@ -442,9 +442,9 @@ def test_new_proposes_the_size_that_was_chosen_there_last(
         return 1
 
     monkeypatch.setattr(NewDialog, "exec", fill_in)
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     press(window, "Ctrl+N")
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     press(window, "Ctrl+N")
     assert offered == [(10, 10), (12, 8)], "never the size of the open board, 7 x 7"
 
@@ -454,7 +454,7 @@ def test_the_sign_for_more_tools_is_visible(
     window: MainWindow, settings: Settings, qtbot: QtBot, theme: ThemeChoice
 ) -> None:
     settings.change(theme=theme)
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.resize(560, 500)
     window.show()
     toolbar = window.top_bar.toolbar

@@ -52,7 +52,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def dialog(window: MainWindow, qtbot: QtBot) -> Iterator[CompareDialog]:
     """The dialog for a board of 10x10, with no method ticked."""
     puzzle = Puzzle.from_numbers([[3, 2]] * 10, [[10]] * 3 + [[]] * 3 + [[10]] * 2 + [[]] * 2)
-    window.session.open_copy(Document.untouched(puzzle))
+    window.session.open_copy(Document(puzzle))
     window.catalogue.methods = describe_all()
     window.activateWindow()
     QApplication.processEvents()
@@ -202,12 +202,12 @@ def test_it_says_which_puzzle_the_results_are_for(
     window: MainWindow, dialog: CompareDialog, qtbot: QtBot
 ) -> None:
     window.settings.change(check_while_creating=False)  # the check has a child, too
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     assert dialog.puzzle.text() == "Start takes the open puzzle: “Chick”, 7 × 7."
     tick(dialog, QUICK)
     QTest.mouseClick(dialog.start, LEFT)
     assert dialog.puzzle.text() == "Running on “Chick”, 7 × 7."
-    window.session.open_copy(Document.untouched(Puzzle.empty(3, 4)))
+    window.session.open_copy(Document(Puzzle.empty(3, 4)))
     qtbot.waitUntil(lambda: not dialog.comparison.is_running, timeout=15_000)
     assert dialog.puzzle.text() == (
         "The results are for “Chick”, 7 × 7; Start takes the one that is open now:"
@@ -219,7 +219,7 @@ def test_a_defective_puzzle_is_refused_with_its_sentences(
     window: MainWindow, dialog: CompareDialog, said: list[str]
 ) -> None:
     puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1]])
-    window.session.open_copy(Document.untouched(puzzle))
+    window.session.open_copy(Document(puzzle))
     tick(dialog, QUICK)
     QTest.mouseClick(dialog.start, LEFT)
     assert not dialog.comparison.is_running

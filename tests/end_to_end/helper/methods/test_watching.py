@@ -55,7 +55,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def chick_window(window: MainWindow, qtbot: QtBot) -> Iterator[MainWindow]:
     """The chick, with a mark of the player's that is wrong; the methods are known."""
     window.catalogue.methods = describe_all()
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.session.paint({0: SHADED}, "Shade")
     yield window
     window.watching.close()
@@ -133,7 +133,7 @@ def test_a_watched_method_shows_its_steps_and_ends_with_the_solution(
 
 def test_a_board_that_is_whole_stays_whole_beside_the_bar(window: MainWindow, qtbot: QtBot) -> None:
     rows = [[1]] * 20
-    window.session.open_copy(Document.untouched(Puzzle.from_numbers(rows, rows)))
+    window.session.open_copy(Document(Puzzle.from_numbers(rows, rows)))
     window.resize(700, 560)
     board = window.board
     board.zoom.fit()
@@ -269,7 +269,7 @@ def test_another_puzzle_another_method_and_closing_end_the_run(
 ) -> None:
     window = chick_window
     watch(window, qtbot, "depth-first")
-    window.session.open_copy(Document.untouched(TWO_WAYS))
+    window.session.open_copy(Document(TWO_WAYS))
     assert not window.watching.is_running
     assert window.board.look.found is None
     window.watching.start("brute-force")
@@ -281,7 +281,7 @@ def test_another_puzzle_another_method_and_closing_end_the_run(
 
 
 def test_several_solutions_are_stepped_through(window: MainWindow, qtbot: QtBot) -> None:
-    window.session.open_copy(Document.untouched(TWO_WAYS))
+    window.session.open_copy(Document(TWO_WAYS))
     set_speed(window, Qt.Key.Key_End)
     choose(window, qtbot, "depth-first")
     qtbot.waitUntil(lambda: not window.watching.is_running, timeout=15_000)
@@ -292,7 +292,7 @@ def test_a_method_that_is_stuck_shows_how_far_it_came_until_the_next_move(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     rows, columns = [[4], [1], [2], [2], [1]], [[1], [1, 1], [1, 2], [1, 2], [1]]
-    window.session.open_copy(Document.untouched(Puzzle.from_numbers(rows, columns)))
+    window.session.open_copy(Document(Puzzle.from_numbers(rows, columns)))
     set_speed(window, Qt.Key.Key_End)
     choose(window, qtbot, "intersection")
     qtbot.waitUntil(lambda: not window.watching.is_running, timeout=15_000)
@@ -338,7 +338,7 @@ def test_a_defective_puzzle_is_refused_with_its_sentences(
     window: MainWindow, said: list[str]
 ) -> None:
     puzzle = Puzzle.from_numbers([[3], [1]], [[1], [1]])
-    window.session.open_copy(Document.untouched(puzzle))
+    window.session.open_copy(Document(puzzle))
     window.watching.start("native")
     assert not window.watching.is_running
     assert "row 1: 3 needs 3 cells, the row has 2" in said[0]
@@ -349,7 +349,7 @@ def test_the_solver_has_every_method_with_what_it_does(
 ) -> None:
     missing = {"oracle": "it needs a crystal ball"}
     monkeypatch.setattr("helper.methods.solver_dialog.missing_engines", lambda: missing)
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.commands["solver"].trigger()
     (dialog,) = window.findChildren(SolverDialog)
     box = dialog.methods
@@ -479,5 +479,5 @@ def test_a_method_hides_that_the_puzzle_is_solved_while_it_is_watched(
     qtbot.waitUntil(lambda: bool(window.watch_bar.counts.text()), timeout=10_000)
     window.watching.stop()
     assert window.message_place.bottom.text.startswith("Congratulations! You have solved “Chick”")
-    window.session.open_unsaved(Document.untouched(CHICK))
+    window.session.open_unsaved(Document(CHICK))
     assert window.message_place.bottom.text == ""

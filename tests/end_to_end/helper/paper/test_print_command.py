@@ -10,7 +10,9 @@ import pypdfium2
 import pytest
 from click.testing import CliRunner, Result
 
+from helper.paper import preparing
 from helper.paper.cli import print_command
+from helper.paper.preparing import Preparation
 from network.playable import playable_page
 from puzzles import Puzzle
 from puzzles.formats import Document, read_all, write, write_all
@@ -24,9 +26,9 @@ NONE = Puzzle.from_numbers([[2], []], [[2], []], "None")
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    write("chick.non", Document.untouched(CHICK))
-    write_all("two.nonpack", [Document.untouched(CHICK), Document.untouched(TWO)])
-    write("none.non", Document.untouched(NONE))
+    write("chick.non", Document(CHICK))
+    write_all("two.nonpack", [Document(CHICK), Document(TWO)])
+    write("none.non", Document(NONE))
     return tmp_path
 
 
@@ -42,9 +44,9 @@ def text_of(path: str) -> list[str]:
 def test_a_book_has_title_puzzles_and_solutions() -> None:
     result = run("two.nonpack", "-o", "book.pdf", "--book-title", "A book", "--show-difficulty")
     told = run("two.nonpack", "-o", "told.pdf", "--titles-at", "puzzle")
-    assert told.stderr == "2 Two of them (2×2) may have several solutions.\n"
+    assert told.stderr == "2 Two of them (2×2) has several solutions.\n"
     assert (result.exit_code, result.stdout) == (0, "book.pdf\n")
-    assert result.stderr == "2 (2×2) may have several solutions.\n"
+    assert result.stderr == "2 (2×2) has several solutions.\n"
     title, first, _, solutions = text_of("book.pdf")
     assert "A book" in title
     assert "2 puzzles, 2 × 2 to 7 × 7" in title
@@ -74,8 +76,30 @@ def test_titles_are_with_the_solutions_only_as_in_the_window() -> None:
 def test_a_puzzle_without_a_solution_is_said() -> None:
     result = run("none.non", "-o", "none.pdf")
     assert result.exit_code == 0
-    assert "1 (2×2) has no solution, or none was found in time." in result.stderr
+    assert result.stderr == "1 (2×2) has no solution.\n"
     assert len(text_of("none.pdf")) == 1
+    picture = run("none.non", "-o", "none.png", "--solve")
+    assert (picture.exit_code, picture.stderr) == (1, result.stderr)
+    assert not Path("none.png").exists()
+
+
+def test_what_is_not_found_in_time_is_said_and_a_book_is_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def prepared(puzzles: list[Puzzle], *_: object, timeout_s: float | None) -> list[Preparation]:
+        asked.append(timeout_s)
+        return [Preparation(None, False, None, is_decided=False) for _puzzle in puzzles]
+
+    monkeypatch.setattr(preparing, "prepare", prepared)
+    book = run("chick.non", "-o", "book.pdf", "--timeout", "7")
+    assert (book.exit_code, len(text_of("book.pdf"))) == (3, 1)
+    assert book.stderr == "1 (7×7): no solution was found in time.\n"
+    picture = run("chick.non", "-o", "chick.png", "--solve")
+    assert (picture.exit_code, picture.stderr) == (3, book.stderr)
+    assert not Path("chick.png").exists()
+    assert asked == [7.0, 60.0]
 
 
 @pytest.mark.parametrize("kind", ["svg", "png"])
@@ -88,7 +112,7 @@ def test_pictures_go_into_a_folder_one_each(kind: str) -> None:
 
 
 def test_a_web_page_has_puzzles_and_solutions_and_escapes_titles() -> None:
-    write("odd.non", Document.untouched(Puzzle.from_numbers([[1]], [[1]], "<b> & co")))
+    write("odd.non", Document(Puzzle.from_numbers([[1]], [[1]], "<b> & co")))
     words = "chick.non", "odd.non", "-o", "page.html", "--titles-at", "puzzle"
     assert run(*words).exit_code == 0
     page = Path("page.html").read_text()
@@ -122,7 +146,6 @@ def test_a_page_to_play_has_all_puzzles() -> None:
     (("chick.non", "-o", "a.html", "--no-page-numbers"), "--page-numbers is for pdf"),
     (("chick.non", "-o", "a.pdf", "--playable"), "--playable is for html, not for pdf"),
     (("chick.non", "-o", "a.html", "--playable", "--grey"), "--grey is not for --playable"),
-    (("none.non", "-o", "a.png", "--solve"), "has no solution, or none was found"),
 ])  # fmt: skip
 def test_what_is_not_possible_is_said_and_nothing_is_written(
     words: tuple[str, ...], sentence: str, folder: Path
@@ -135,7 +158,7 @@ def test_what_is_not_possible_is_said_and_nothing_is_written(
 
 
 def test_a_puzzle_that_is_split_is_said() -> None:
-    write("large.non", Document.untouched(random_puzzle(1, 80, 80, density=0.6)))
+    write("large.non", Document(random_puzzle(1, 80, 80, density=0.6)))
     result = run("large.non", "-o", "large.pdf", "--solutions", "none")
     assert "1 (80×80) is split over 4 pages" in result.stderr
     pages = text_of("large.pdf")

@@ -93,7 +93,7 @@ def text_of(path: Path) -> str:
 def test_the_open_puzzle_is_saved_as_pdf_with_its_solution(
     qtbot: QtBot, window: MainWindow, file: Callable[[str], Path], said: list[str]
 ) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     target = file("chick")
     dialog = printed(qtbot, window)
     assert dialog.preview.label.text() == "Page 1 of 2"
@@ -106,7 +106,7 @@ def test_the_open_puzzle_is_saved_as_pdf_with_its_solution(
 
 
 def test_the_preview_follows_the_choices_which_are_kept(qtbot: QtBot, window: MainWindow) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     dialog = printed(qtbot, window)
     QTest.keyClick(dialog.solutions, Key.Key_End)
     dialog.solutions.activated.emit(dialog.solutions.currentIndex())
@@ -124,7 +124,7 @@ def test_the_preview_follows_the_choices_which_are_kept(qtbot: QtBot, window: Ma
 def test_marks_are_printed_if_they_are_wanted(
     qtbot: QtBot, window: MainWindow, file: Callable[[str], Path]
 ) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.session.paint({0: SHADED}, "Shade")
     dialog = printed(qtbot, window)
     before = dialog.preview.sheet.grab().toImage()
@@ -134,7 +134,7 @@ def test_marks_are_printed_if_they_are_wanted(
 
 
 def test_pages_are_turned_by_keys_and_buttons(qtbot: QtBot, window: MainWindow) -> None:
-    documents = [Document.untouched(random_puzzle(seed, 6, 6)) for seed in range(3)]
+    documents = [Document(random_puzzle(seed, 6, 6)) for seed in range(3)]
     window.paper.print_documents(documents, "Three")
     dialog = opened(window)
     sheet, label = dialog.preview.sheet, dialog.preview.label
@@ -155,7 +155,7 @@ def test_pages_are_turned_by_keys_and_buttons(qtbot: QtBot, window: MainWindow) 
 
 
 def test_the_paper_is_laid_on_its_side(qtbot: QtBot, window: MainWindow) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     dialog = printed(qtbot, window)
     assert dialog.planned().pages[0].size.width() < dialog.planned().pages[0].size.height()
     dialog.orientation.setFocus()
@@ -172,7 +172,7 @@ def test_a_puzzle_without_a_solution_is_printed_and_said(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(print_dialog, "_prepare_work", _no_solutions)
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     dialog = printed(qtbot, window)
     assert dialog.progress.text() == "No solution was found."
     assert dialog.preview.label.text() == "Page 1 of 1"
@@ -186,7 +186,7 @@ def _no_solutions(puzzles: list[Puzzle], *_: object) -> list[Preparation]:
 def test_many_pages_are_cancelled_and_nothing_is_written(
     qtbot: QtBot, window: MainWindow, file: Callable[[str], Path], said: list[str]
 ) -> None:
-    window.paper.print_documents([Document.untouched(CHICK)] * 300, "Many")
+    window.paper.print_documents([Document(CHICK)] * 300, "Many")
     dialog = opened(window)
     target = file("many.pdf")
     qtbot.waitUntil(dialog.save_button.isEnabled, timeout=20_000)
@@ -217,7 +217,7 @@ def test_a_printer_gets_the_pages(
         return QDialog.DialogCode.Accepted
 
     monkeypatch.setattr(QPrintDialog, "exec", chosen)
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     dialog = printed(qtbot, window)
     click(dialog.print_button)
     qtbot.waitUntil(lambda: said == ["Sent 2 pages to the printer."])
@@ -255,7 +255,7 @@ def test_without_chosen_tiles_the_open_shelf_is_printed(qtbot: QtBot, window: Ma
 def test_the_open_puzzle_is_exported(
     window: MainWindow, file: Callable[[str], Path], ending: str
 ) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     target = file(f"chick.{ending}")
     window.commands["export"].trigger()
     starts = {"pdf": b"%PDF", "svg": b"<?xml", "png": b"\x89PNG", "html": b"<!DOCTYPE html>"}
@@ -263,7 +263,7 @@ def test_the_open_puzzle_is_exported(
 
 
 def test_a_page_to_play_is_exported(window: MainWindow, file: Callable[..., Path]) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     target = file("page.html", kind="Web page to play (*.html)")
     window.commands["export"].trigger()
     assert target.read_bytes() == playable_page([CHICK])
@@ -295,7 +295,7 @@ def test_a_board_too_large_to_play_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(QMessageBox, "warning", lambda *_: None)
-    window.session.open_copy(Document.untouched(Puzzle.empty(1, 151)))
+    window.session.open_copy(Document(Puzzle.empty(1, 151)))
     target = file("page.html", kind="Web page to play (*.html)")
     window.commands["export"].trigger()
     assert "holds up to 150" in said[0]
@@ -309,7 +309,7 @@ def test_an_export_that_cannot_be_written_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(QMessageBox, "warning", lambda *_: None)
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     file("no such folder/chick.pdf")
     window.commands["export"].trigger()
     assert "no such folder" in said[0]
@@ -323,7 +323,7 @@ def test_a_file_that_cannot_be_written_leaves_the_dialog_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(QMessageBox, "warning", lambda *_: None)
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     dialog = printed(qtbot, window)
     file("no such folder/chick.pdf")
     click(dialog.save_button)
@@ -336,7 +336,7 @@ def test_a_file_that_cannot_be_written_leaves_the_dialog_open(
 def test_the_title_of_an_unsolved_puzzle_is_told_nowhere(
     qtbot: QtBot, window: MainWindow, file: Callable[[str], Path], said: list[str]
 ) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     target = file("page.html")
     window.commands["export"].trigger()
     assert "Chick" not in target.read_text()
@@ -349,7 +349,7 @@ def test_the_title_of_an_unsolved_puzzle_is_told_nowhere(
 def test_the_dialog_is_closed_while_its_pages_are_painted(
     qtbot: QtBot, window: MainWindow, file: Callable[[str], Path], said: list[str]
 ) -> None:
-    window.paper.print_documents([Document.untouched(CHICK)] * 20, "Some")
+    window.paper.print_documents([Document(CHICK)] * 20, "Some")
     dialog = opened(window)
     target = file("some.pdf")
     qtbot.waitUntil(dialog.save_button.isEnabled, timeout=20_000)
@@ -358,13 +358,13 @@ def test_the_dialog_is_closed_while_its_pages_are_painted(
     close(qtbot, window)
     assert said == ["Printing was cancelled."]
     assert not target.exists()
-    window.paper.print_documents([Document.untouched(CHICK)], "")  # the next one may begin
+    window.paper.print_documents([Document(CHICK)], "")  # the next one may begin
     close(qtbot, window)
 
 
 def test_the_number_on_a_page_is_for_several_puzzles_only(qtbot: QtBot, window: MainWindow) -> None:
     keep_options(window.settings, replace(kept_options(window.settings), per_page=4))
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     dialog = printed(qtbot, window)
     assert dialog.planned().options.per_page == 1
     close(qtbot, window)
@@ -374,7 +374,7 @@ def test_the_number_on_a_page_is_for_several_puzzles_only(qtbot: QtBot, window: 
 def test_in_a_narrow_dialog_the_options_are_seen_first_and_the_wheel_scrolls(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     dialog = printed(qtbot, window)
     dialog.resize(420, 400)
     bar = dialog.area.verticalScrollBar()
@@ -393,7 +393,7 @@ def test_in_a_narrow_dialog_the_options_are_seen_first_and_the_wheel_scrolls(
 def test_an_export_offers_a_name_that_tells_nothing_in_the_latest_folder(
     window: MainWindow, file: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     folder = file("first.svg").parent
     window.commands["export"].trigger()
     offered: list[str] = []
@@ -405,7 +405,7 @@ def test_an_export_offers_a_name_that_tells_nothing_in_the_latest_folder(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", cancelled)
     window.commands["export"].trigger()
     title = "Random 10x10, easy"
-    window.session.open_copy(Document.untouched(replace(CHICK, title=title)))
+    window.session.open_copy(Document(replace(CHICK, title=title)))
     window.commands["export"].trigger()
     assert offered == [str(folder / "nonogram.pdf"), str(folder / f"{title}.pdf")]
     shelf = next(shelf for shelf in window.home.source.shelves() if shelf.is_pack)

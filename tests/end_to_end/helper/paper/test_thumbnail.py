@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 def marked(puzzle: Puzzle, cells: dict[int, int]) -> Document:
     """A document with some cells marked, by their index."""
-    untouched = Document.untouched(puzzle)
+    untouched = Document(puzzle)
     marks = untouched.marks.copy()
     for index, state in cells.items():
         marks.cells[index] = state
@@ -52,7 +52,7 @@ def color(image: QImage, side_px: int, row: int, column: int) -> str:
     ],
 )
 def test_it_fits_and_fills_more_than_half(puzzle: Puzzle, side: int) -> None:
-    image = Thumbnail(Document.untouched(puzzle), side).image()
+    image = Thumbnail(Document(puzzle), side).image()
     assert side / 2 < max(image.width(), image.height()) <= side
 
 
@@ -68,10 +68,7 @@ def test_the_marks_are_seen(side: int) -> None:
 
 def test_the_solution_is_not_seen() -> None:
     goal = "".join(CHICK_PICTURE).replace(".", "0").replace("#", "1")
-    images = [
-        Thumbnail(Document.untouched(each), 128).image()
-        for each in (CHICK, replace(CHICK, goal=goal))
-    ]
+    images = [Thumbnail(Document(each), 128).image() for each in (CHICK, replace(CHICK, goal=goal))]
     assert images[0] == images[1]
     assert all(color(images[0], 128, row, 3) == PAPER for row in range(7))
 
@@ -79,7 +76,7 @@ def test_the_solution_is_not_seen() -> None:
 def test_marks_and_clues_have_the_colours_of_the_puzzle() -> None:
     puzzle = random_puzzle(2, 6, 6, colors=4)
     states = {color: 1 << color for color in range(1, 4)}
-    empty = Thumbnail(Document.untouched(puzzle), 200).image()
+    empty = Thumbnail(Document(puzzle), 200).image()
     image = Thumbnail(marked(puzzle, states), 200).image()
     cell = (200 - 2) // (6 + max(map(len, puzzle.rows + puzzle.columns)))
     board = image.width() - 1 - 6 * cell, image.height() - 1 - 6 * cell
@@ -98,8 +95,8 @@ def run(*words: str) -> Result:
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    write("chick.non", Document.untouched(CHICK))
-    write_all("two.nonpack", [Document.untouched(CHICK)] * 2)
+    write("chick.non", Document(CHICK))
+    write_all("two.nonpack", [Document(CHICK)] * 2)
     return tmp_path
 
 

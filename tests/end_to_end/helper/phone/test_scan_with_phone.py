@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from helper.main_window.main_window import MainWindow
-from helper.phone import networks
+from helper.phone import networks, page_server
 from helper.phone.networks import Network
 from helper.phone.phone_commands import NOT_READ, state_of
 from helper.phone.phone_dialog import PhoneDialog
@@ -136,8 +136,10 @@ def test_the_page_moves_when_its_network_is_gone(
 ) -> None:
     found = [HOME]
     monkeypatch.setattr(networks, "networks", lambda: list(found))
-    phone.phone_scan._watch.setInterval(20)
     dialog = opened(phone, qtbot)
+    server = phone.phone_scan.server
+    assert server is not None
+    server._watch.setInterval(20)
     assert not dialog.network_box.isVisible()
     first = dialog.address
     found.append(OTHER)
@@ -151,7 +153,7 @@ def test_the_page_moves_when_its_network_is_gone(
     qtbot.waitUntil(lambda: "lost its network" in dialog.state.text())
     assert dialog.code.pixmap().isNull()
     assert not dialog.copy_button.isEnabled()
-    assert phone.phone_scan.job is None
+    assert server.job is None
     found.append(HOME)
     qtbot.waitUntil(lambda: "127.0.0.1" in dialog.address, timeout=START_MS)
     assert dialog.address != first
@@ -209,9 +211,9 @@ def test_an_address_that_cannot_be_used_is_said(
 
 
 def test_after_some_time_the_dialog_says_what_may_be_in_the_way(
-    phone: MainWindow, qtbot: QtBot
+    phone: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    phone.phone_scan._advice.setInterval(0)
+    monkeypatch.setattr(page_server, "_ADVICE_MS", 0)
     dialog = opened(phone, qtbot)
     qtbot.waitUntil(lambda: "guest" in dialog.advice.text())
 

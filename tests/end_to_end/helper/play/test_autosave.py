@@ -95,12 +95,12 @@ def test_a_continued_game_is_kept_on_like_any_other(library: Library, chick_file
 def test_the_games_of_running_programs_are_not_taken(library: Library) -> None:
     one, two = Session(), Session()
     first, second = Autosave(one, library), Autosave(two, library)
-    one.open_copy(Document.untouched(CHICK))
+    one.open_copy(Document(CHICK))
     one.paint({0: SHADED}, "Shade")
     assert not second.continue_game(kept(library).id)
-    assert not second.resume(Document.untouched(CHICK))
+    assert not second.resume(Document(CHICK))
     first.close()
-    assert second.resume(Document.untouched(CHICK))
+    assert second.resume(Document(CHICK))
     assert two.marks.cells[0] == SHADED
 
 
@@ -110,12 +110,12 @@ def test_the_window_that_comes_second_says_that_it_has_a_game_of_its_own(library
     first, second = (Autosave(session, library) for session in sessions)
     told: list[str] = []
     second.noticed.connect(told.append)
-    library.start_game("g", "", "", *_untouched(CHICK), key_of(Document.untouched(CHICK), None))
+    library.start_game("g", "", "", *_untouched(CHICK), key_of(Document(CHICK), None))
     (seen,) = library.games()
     assert first.continue_game("g")
     assert second._taken(seen) is None
-    assert not second.resume(Document.untouched(CHICK))
-    sessions[1].open_copy(Document.untouched(CHICK))
+    assert not second.resume(Document(CHICK))
+    sessions[1].open_copy(Document(CHICK))
     sessions[1].paint({1: SHADED}, "Shade")
     assert told == ["Another window plays this puzzle, too: this window keeps a game of its own."]
     sessions[0].paint({0: SHADED}, "Shade")
@@ -174,11 +174,11 @@ def test_a_game_that_is_open_is_continued_by_its_own_window(
 def test_a_busy_library_begins_no_second_game(library: Library) -> None:
     session = Session()
     autosave = Autosave(session, library)
-    library.start_game("g", "", "", *_untouched(CHICK), key_of(Document.untouched(CHICK), None))
+    library.start_game("g", "", "", *_untouched(CHICK), key_of(Document(CHICK), None))
     other = Library(library.path)
     with other.writing(), pytest.raises(LibraryBusyError):
-        autosave.resume(Document.untouched(CHICK))
-    assert autosave.resume(Document.untouched(CHICK))
+        autosave.resume(Document(CHICK))
+    assert autosave.resume(Document(CHICK))
 
 
 def test_a_journal_that_two_have_written_is_continued_up_to_the_break(library: Library) -> None:
@@ -186,7 +186,7 @@ def test_a_journal_that_two_have_written_is_continued_up_to_the_break(library: L
     autosave = Autosave(session, library)
     told: list[str] = []
     autosave.noticed.connect(told.append)
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(CHICK))
     for cell in range(3):
         session.paint({cell: SHADED}, "Shade")
     game = kept(library).id
@@ -201,7 +201,7 @@ def test_a_journal_that_two_have_written_is_continued_up_to_the_break(library: L
 
 
 def _untouched(puzzle: Puzzle) -> tuple[str, str]:
-    document = Document.untouched(puzzle)
+    document = Document(puzzle)
     state = SheetState(puzzle, document.marks)
     return json.dumps(state_to_json(state)), file_to_text(FileState(None, document))
 
@@ -209,12 +209,12 @@ def _untouched(puzzle: Puzzle) -> tuple[str, str]:
 def test_a_game_in_which_nothing_was_done_is_not_kept(library: Library) -> None:
     session = Session()
     autosave = Autosave(session, library)
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(CHICK))
     assert library.games() == ()
     session.paint({0: SHADED}, "Shade")
     session.undo()
     assert len(kept(library).moves) == 1  # they could be redone
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(CHICK))
     assert library.games() == ()
     autosave.close()
 
@@ -222,9 +222,9 @@ def test_a_game_in_which_nothing_was_done_is_not_kept(library: Library) -> None:
 def test_a_scanned_puzzle_is_kept_before_the_first_move(library: Library) -> None:
     session = Session()
     autosave = Autosave(session, library)
-    session.open_unsaved(Document.untouched(CHICK))
-    session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
-    assert autosave.resume(Document.untouched(CHICK))
+    session.open_unsaved(Document(CHICK))
+    session.open_copy(Document(Puzzle.empty(2, 2)))
+    assert autosave.resume(Document(CHICK))
     assert session.puzzle == CHICK
     assert session.is_modified
 
@@ -239,7 +239,7 @@ def test_every_puzzle_goes_on_where_it_was_left(library: Library, chick_file: Pa
     autosave.clock.run(True)
     session.paint({0: SHADED, 1: SHADED}, "Shade")
     now += 30
-    session.open_copy(Document.untouched(other))
+    session.open_copy(Document(other))
     assert autosave.clock.seconds == 0
     session.paint({0: SHADED}, "Shade")
     now += 7
@@ -249,7 +249,7 @@ def test_every_puzzle_goes_on_where_it_was_left(library: Library, chick_file: Pa
     session.undo()
     assert session.marks.is_untouched
     session.redo()
-    assert autosave.resume(Document.untouched(other))
+    assert autosave.resume(Document(other))
     assert autosave.clock.seconds == 7
     assert session.marks.cells[0] == SHADED
     autosave.close()
@@ -264,14 +264,14 @@ def test_a_file_that_another_program_wrote_is_opened_as_it_is(
     session.open(chick_file)
     session.paint({0: SHADED}, "Shade")
     session.save(chick_file)
-    session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
+    session.open_copy(Document(Puzzle.empty(2, 2)))
     assert autosave.resume(read(chick_file), chick_file), "it is as this program saved it"
-    session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
+    session.open_copy(Document(Puzzle.empty(2, 2)))
     marks = Grid.for_puzzle(CHICK)
     marks.cells[5] = SHADED
     write(chick_file, Document(CHICK, marks))
     assert not autosave.resume(read(chick_file), chick_file)
-    write(chick_file, Document.untouched(Puzzle.from_numbers([[1]], [[1]])))
+    write(chick_file, Document(Puzzle.from_numbers([[1]], [[1]])))
     assert not autosave.resume(read(chick_file), chick_file), "another puzzle in the same place"
 
 
@@ -282,10 +282,10 @@ def test_a_file_that_changes_after_a_game_was_continued_is_noticed(
     autosave = Autosave(session, library)
     session.open(chick_file)
     session.paint({0: SHADED}, "Shade")
-    session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
+    session.open_copy(Document(Puzzle.empty(2, 2)))
     assert autosave.resume(read(chick_file), chick_file)
     assert not session.is_changed_elsewhere
-    session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
+    session.open_copy(Document(Puzzle.empty(2, 2)))
     assert autosave.continue_game(kept(library).id)
     assert not session.is_changed_elsewhere
     os.utime(chick_file, ns=(1, 1))
@@ -298,7 +298,7 @@ def test_a_stroke_writes_its_move_and_nothing_of_the_puzzle(
     """A puzzle may have a million cells."""
     session = Session()
     autosave = Autosave(session, library)
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(CHICK))
     session.paint({0: SHADED}, "Shade")
     calls: list[str] = []
     monkeypatch.setattr(journal, "key_of", lambda *_: calls.append("key"))
@@ -320,11 +320,11 @@ def test_a_drawing_is_continued_by_its_file_only(library: Library, tmp_path: Pat
     assert kept(library).progress.state is GameState.DRAWING
     session.save(tmp_path / "mine.non")
     session.paint({3: SHADED}, "Shade")
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(CHICK))
     document = read(tmp_path / "mine.non")
     assert not autosave.resume(document, tmp_path / "copy.non")
     puzzle = Puzzle.from_numbers([[1], [1]], [[1], [1]])
-    assert not autosave.resume(Document.untouched(puzzle)), "it is to be solved, not drawn"
+    assert not autosave.resume(Document(puzzle)), "it is to be solved, not drawn"
     assert autosave.resume(document, tmp_path / "mine.non")
     assert session.state.drawing
     assert session.marks.cells[3] == SHADED
@@ -335,7 +335,7 @@ def test_a_solved_puzzle_is_noted_once_with_its_time(library: Library) -> None:
     autosave = Autosave(session, library)
     now = 0.0
     autosave.clock = PlayClock(lambda: now)
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(CHICK))
     autosave.clock.run(True)
     session.show_solution(SOLUTION, is_only=True)
     assert library.solves() == (), "the machine has solved it"
@@ -350,8 +350,8 @@ def test_a_solved_puzzle_is_noted_once_with_its_time(library: Library) -> None:
     )  # fmt: skip
     session.undo()
     session.redo()
-    session.open_copy(Document.untouched(Puzzle.empty(2, 2)))
-    assert autosave.resume(Document.untouched(CHICK))
+    session.open_copy(Document(Puzzle.empty(2, 2)))
+    assert autosave.resume(Document(CHICK))
     assert session.is_solved
     session.undo()
     session.redo()
@@ -364,7 +364,7 @@ def test_a_solved_puzzle_is_noted_once_with_its_time(library: Library) -> None:
 def test_games_of_an_earlier_version_are_continued(library: Library, home: Path) -> None:
     """Its games had no keys, and the files of several sheets."""
     base = state_to_json(SheetState(CHICK, Grid.for_puzzle(CHICK))) | {"sheet": 0}
-    file = file_to_text(FileState(home / "chick.non", Document.untouched(CHICK)))
+    file = file_to_text(FileState(home / "chick.non", Document(CHICK)))
     library.start_game("old", "gone", "Chick", json.dumps(base), f'{{"0": {file}}}')
     move = Paint.between(Grid.for_puzzle(CHICK), {0: SHADED}, "Shade")
     library.record("old", 0, (move_to_text(move),), GameProgress(1, True))
@@ -423,7 +423,7 @@ def test_the_players_zoom_is_kept_with_the_game(
     autosave.zoom_restored.connect(board.zoom.restore)
     board.resize(500, 400)
     board.show()
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(CHICK))
     fitted = board.area.cell_size
     board.zoom.by(-2)
     mine = board.area.cell_size
@@ -432,9 +432,9 @@ def test_the_players_zoom_is_kept_with_the_game(
     board.zoom.by(-1)
     assert kept(library).progress.zoom == board.area.cell_size < mine
     smaller = board.area.cell_size
-    session.open_copy(Document.untouched(replace(CHICK, title="Another of that size")))
+    session.open_copy(Document(replace(CHICK, title="Another of that size")))
     assert board.area.cell_size == fitted
-    assert autosave.resume(Document.untouched(CHICK))
+    assert autosave.resume(Document(CHICK))
     assert board.area.cell_size == smaller
     board.resize(900, 800)
     assert board.area.cell_size == smaller
@@ -442,8 +442,8 @@ def test_the_players_zoom_is_kept_with_the_game(
     assert kept(library).progress.zoom == 0
     session.paint({1: SHADED}, "Shade")
     assert kept(library).progress.zoom == 0
-    session.open_copy(Document.untouched(Puzzle.empty(3, 3)))
-    assert autosave.resume(Document.untouched(CHICK))
+    session.open_copy(Document(Puzzle.empty(3, 3)))
+    assert autosave.resume(Document(CHICK))
     board.resize(500, 400)
     assert board.area.cell_size == fitted
     autosave.close()
@@ -452,13 +452,34 @@ def test_the_players_zoom_is_kept_with_the_game(
 def test_ticks_are_continued_with_the_game(library: Library) -> None:
     session = Session()
     autosave = Autosave(session, library)
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(CHICK))
     switch_line(session, CHICK.lines[2])
     ticks = session.ticks
-    session.open_copy(Document.untouched(Puzzle.empty(3, 3)))
+    session.open_copy(Document(Puzzle.empty(3, 3)))
     assert session.ticks == set()
-    assert autosave.resume(Document.untouched(CHICK))
+    assert autosave.resume(Document(CHICK))
     assert session.ticks == ticks
     session.undo()
     assert session.ticks == set()
     autosave.close()
+
+
+def test_a_game_without_a_file_gets_what_the_file_says_that_continues_it(
+    library: Library, tmp_path: Path
+) -> None:
+    path = tmp_path / "chick.non"
+    titled = dataclasses.replace(CHICK, title="Keep this title", author="Bob")
+    write(path, Document(titled))
+    one = Session()
+    first = Autosave(one, library)
+    one.open_copy(Document(dataclasses.replace(CHICK, title="")))
+    one.paint({0: SHADED}, "Shade")
+    first.close()
+    two = Session()
+    second = Autosave(two, library)
+    assert second.resume(read(path), path)
+    assert (two.puzzle.title, two.puzzle.author) == ("Keep this title", "Bob")
+    assert two.marks[0, 0] == SHADED
+    two.save(path)
+    assert read(path).puzzle == titled
+    second.close()

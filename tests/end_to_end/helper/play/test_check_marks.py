@@ -28,7 +28,7 @@ WRONG_CELL = SOLUTION.cells.index(BLANK)
 @pytest.fixture
 def playing(window: MainWindow) -> Iterator[MainWindow]:
     """The chick is played in the window."""
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.home.show_board()
     yield window
     window.settings.change(check_always=False, check_shows=CheckShows.CELLS)
@@ -93,7 +93,7 @@ def test_a_wrong_cell_is_in_view_when_a_check_tells_of_it(
     """Also when its message takes room from the board; the board then stays where it is."""
     playing.resize(512, height)
     tall = Puzzle.from_numbers([[1]] * 40 + [[]], [[40], [], [], []])
-    playing.session.open_copy(Document.untouched(tall))
+    playing.session.open_copy(Document(tall))
     wrong = 4 * 33 + 2
     playing.session.paint({wrong: SHADED}, "Shade")
     playing.board.area.scroll_home()
@@ -125,7 +125,7 @@ def test_a_check_may_tell_lines_only(playing: MainWindow, qtbot: QtBot) -> None:
 def test_with_several_solutions_no_mark_is_wrong_until_none_fits(
     playing: MainWindow, qtbot: QtBot
 ) -> None:
-    playing.session.open_copy(Document.untouched(Puzzle.from_numbers([[1], [1]], [[1], [1]])))
+    playing.session.open_copy(Document(Puzzle.from_numbers([[1], [1]], [[1], [1]])))
     playing.session.paint({0: SHADED}, "Shade")
     assert check(playing, qtbot) == "Your marks are right so far."
     playing.session.paint({3: BLANK}, "Dot")
@@ -135,7 +135,7 @@ def test_with_several_solutions_no_mark_is_wrong_until_none_fits(
 
 def test_a_puzzle_without_a_solution_is_told(playing: MainWindow, qtbot: QtBot) -> None:
     no_way = Puzzle.from_numbers([[1], [], [1]], [[2], [], []])
-    playing.session.open_copy(Document.untouched(no_way))
+    playing.session.open_copy(Document(no_way))
     assert check(playing, qtbot).startswith("The puzzle has no solution")
 
 

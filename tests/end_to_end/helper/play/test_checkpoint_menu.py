@@ -17,7 +17,7 @@ from tests.support.boards import CHICK
 
 @pytest.fixture
 def playing(window: MainWindow) -> MainWindow:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.home.show_board()
     window.session.paint({0: SHADED}, "Shade")
     return window

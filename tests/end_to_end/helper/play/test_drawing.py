@@ -167,7 +167,7 @@ def test_a_file_without_clues_is_gone_on_with_as_a_drawing(
 
 def test_clues_typed_for_a_picture_that_is_kept_with_them_are_no_drawing(session: Session) -> None:
     goal = Puzzle(((),) * 2, ((),) * 2, goal="1001")
-    session.open_copy(Document.untouched(goal))
+    session.open_copy(Document(goal))
     assert session.puzzle == goal
 
 

@@ -34,7 +34,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def playing(window: MainWindow) -> MainWindow:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.home.show_board()
     return window
 
@@ -97,7 +97,7 @@ def test_a_guess_that_contradicts_an_automatic_dot_is_told(
 @given(st.data())
 def test_dots_of_a_line_are_those_that_are_kept(data: st.DataObject) -> None:
     session = Session()
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(CHICK))
     cells = st.dictionaries(st.integers(0, 48), st.sampled_from([SHADED, BLANK, 3]))
     for _ in range(3):
         session.paint(data.draw(cells), "Paint")
@@ -247,7 +247,7 @@ def test_nested_guesses_after_a_wrong_mark_are_not_blamed(heart: MainWindow, qtb
 
 def test_clues_that_no_marks_satisfy_blame_no_mark(playing: MainWindow, qtbot: QtBot) -> None:
     no_way = Puzzle.from_numbers([[1], [], [1]], [[2], [], []])
-    playing.session.open_copy(Document.untouched(no_way))
+    playing.session.open_copy(Document(no_way))
     press(playing, "Ctrl+T")
     click(playing, 0, 0)
     click(playing, 0, 1)
@@ -346,7 +346,7 @@ def test_with_several_solutions_it_is_not_known_which_mark_is_wrong(
     playing: MainWindow, qtbot: QtBot
 ) -> None:
     several = Puzzle.from_numbers([[1], [1], []], [[1], [1], []])
-    playing.session.open_copy(Document.untouched(several))
+    playing.session.open_copy(Document(several))
     press(playing, "Ctrl+T")
     click(playing, 0, 0)
     click(playing, 0, 1)
@@ -358,7 +358,7 @@ def test_a_guess_with_several_opposites_offers_none(window: MainWindow, qtbot: Q
     """In colours a wrong one may be blank or of another colour."""
     colors = (*BLACK_AND_WHITE, Color("a", "#ff0000"))
     puzzle = Puzzle((clues([1]), ()), (clues([1]), ()), colors)
-    window.session.open_copy(Document.untouched(puzzle))
+    window.session.open_copy(Document(puzzle))
     window.home.show_board()
     press(window, "Ctrl+T")
     window.session.paint({0: 1 << 2}, "Shade")
@@ -408,14 +408,14 @@ def test_a_guess_survives_closing_the_program(tmp_path: Path) -> None:
     library = Library(tmp_path / "library.sqlite3")
     session = Session()
     autosave = Autosave(session, library)
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(CHICK))
     session.begin_guess()
     session.paint({5: SHADED}, "Shade")
     session.begin_guess()
     autosave.close()
     again = Session()
     other = Autosave(again, library)
-    assert other.resume(Document.untouched(CHICK))
+    assert other.resume(Document(CHICK))
     assert again.guesses == session.guesses
     assert again.guess_levels == {5: 1}
     other.close()

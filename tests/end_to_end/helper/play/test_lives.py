@@ -192,8 +192,8 @@ def test_no_life_comes_back_and_no_wrong_cell_is_on_the_board(
 ) -> None:
     session, lives = begun.session, begun.controls.lives
     lives.stop()
-    session.open_copy(Document.untouched(Puzzle.empty(3, 3)))
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(Puzzle.empty(3, 3)))
+    session.open_copy(Document(CHICK))
     begin(begun, qtbot)
     left = 3
     for kind, cells in done:
@@ -208,7 +208,7 @@ def test_no_life_comes_back_and_no_wrong_cell_is_on_the_board(
         elif kind == "reopen":
             game = begun.autosave._journal
             assert game is not None
-            session.open_copy(Document.untouched(Puzzle.empty(3, 3)))
+            session.open_copy(Document(Puzzle.empty(3, 3)))
             assert begun.autosave.continue_game(game.game)
         qtbot.waitUntil(lambda: lives.state is not LivesState.PREPARING)
         assert lives.total == 3
@@ -285,7 +285,7 @@ app = QCoreApplication([])
 session = Session()
 autosave = Autosave(session, Library(data_folder() / "library.sqlite3"))
 lives = Lives(Messages(), session, autosave.counts)
-session.open_copy(Document.untouched(CHICK))
+session.open_copy(Document(CHICK))
 autosave.counts.set_lives(3)
 lives._solution, lives._about = SOLUTION, (CHICK.rows, CHICK.columns)
 autosave.counts.changed.connect(lambda: os.kill(os.getpid(), 9))

@@ -60,7 +60,7 @@ def difficulty(window: MainWindow) -> str:
 def test_the_panel_tells_the_difficulty_of_the_open_puzzle(
     qtbot: QtBot, kept: MainWindow, library: Library
 ) -> None:
-    kept.session.open_copy(Document.untouched(CAMEL))
+    kept.session.open_copy(Document(CAMEL))
     qtbot.waitUntil(lambda: bool(difficulty(kept)))
     rating = rate(CAMEL)
     assert difficulty(kept) == f"Expert, {rating.level:.1f}"
@@ -82,7 +82,7 @@ def test_the_panel_tells_the_difficulty_of_the_open_puzzle(
 def test_nothing_of_the_puzzle_before_is_left_in_the_panel(qtbot: QtBot, kept: MainWindow) -> None:
     """Not even for a moment, after a puzzle in Play and after a drawing."""
     facts = kept.panel.facts
-    kept.session.open_copy(Document.untouched(CHICK))
+    kept.session.open_copy(Document(CHICK))
     qtbot.waitUntil(lambda: bool(difficulty(kept)))
     kept.session.new(3, 3)
     assert (difficulty(kept), facts.text()) == ("", "3 × 3")
@@ -108,7 +108,7 @@ def test_nothing_of_the_puzzle_before_is_left_in_the_panel(qtbot: QtBot, kept: M
 def test_a_puzzle_without_a_difficulty_says_why(
     qtbot: QtBot, kept: MainWindow, puzzle: Puzzle, text: str
 ) -> None:
-    kept.session.open_copy(Document.untouched(puzzle))
+    kept.session.open_copy(Document(puzzle))
     qtbot.waitUntil(lambda: difficulty(kept) == text)
 
 
@@ -117,7 +117,7 @@ def test_the_badge_tells_the_difficulty_of_a_drawing_with_one_solution(
     qtbot: QtBot, kept: MainWindow, library: Library
 ) -> None:
     session, badge = kept.session, kept.authoring.badge
-    session.open_copy(Document.untouched(Puzzle.empty(5, 5)))
+    session.open_copy(Document(Puzzle.empty(5, 5)))
     session.paint({0: SHADED, 1: SHADED}, "Shade")
     qtbot.waitUntil(lambda: badge.text == "One solution · beginner")
     assert "hardest technique" in badge.toolTip()
@@ -145,7 +145,7 @@ def test_a_drawing_has_its_difficulty_again_after_play_and_undo(
 
 
 def test_a_bundled_puzzle_needs_no_rating(qtbot: QtBot, kept: MainWindow) -> None:
-    kept.session.open_copy(Document.untouched(CHICK))
+    kept.session.open_copy(Document(CHICK))
     assert kept.rating.rater is not None
     qtbot.waitUntil(lambda: difficulty(kept) == EASY)
     assert kept.rating.rater.is_idle
@@ -157,7 +157,7 @@ def test_a_file_that_was_only_opened_has_its_difficulty_on_home(
 ) -> None:  # fmt: skip
     monkeypatch.setattr(home_ratings, "START_MS", 100)
     path = tmp_path / "camel.non"
-    write(path, Document.untouched(CAMEL))
+    write(path, Document(CAMEL))
     assert kept.files.open_file(path)
     kept.leaving.close_puzzle()
     assert library.games() == (), "nothing was done, so there is no game"
@@ -166,14 +166,14 @@ def test_a_file_that_was_only_opened_has_its_difficulty_on_home(
     rated = view.model.index(0).data
     qtbot.waitUntil(lambda: rated(Role.RATING) is not None)
     assert rated(Role.RATING).word == rate(CAMEL).difficulty.value
-    write(path, Document.untouched(numbered(3)))
+    write(path, Document(numbered(3)))
     kept.files.open_file(path)
     kept.leaving.close_puzzle()
     assert [r.clues for r in kept.settings.recent] == [clue_hash(numbered(3))], "it has changed"
 
 
 def test_properties_tell_the_difficulty(qtbot: QtBot, kept: MainWindow) -> None:
-    kept.session.open_copy(Document.untouched(CHICK))
+    kept.session.open_copy(Document(CHICK))
     qtbot.waitUntil(lambda: difficulty(kept) == EASY)
     session = kept.session
     dialog = PropertiesDialog(session.puzzle, session.marks, kept, kept.rating.rating)
@@ -186,7 +186,7 @@ def test_properties_tell_the_difficulty(qtbot: QtBot, kept: MainWindow) -> None:
 def test_a_bundled_puzzle_has_its_difficulty_before_the_library_is_open(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     qtbot.waitUntil(lambda: bool(difficulty(window)))
     assert not window.autosave.library.is_kept
 
@@ -197,5 +197,5 @@ def test_a_restored_library_goes_on_rating(qtbot: QtBot, kept: MainWindow) -> No
     assert kept.library.close_library()
     kept.library.open_library()
     assert kept.rating.rater is not before
-    kept.session.open_copy(Document.untouched(numbered(9)))
+    kept.session.open_copy(Document(numbered(9)))
     qtbot.waitUntil(lambda: bool(difficulty(kept)))

@@ -49,13 +49,13 @@ class Desk:
 
     def add(self, *puzzles: Puzzle) -> None:
         """Import puzzles."""
-        new = [new_puzzle(Document.untouched(puzzle)) for puzzle in puzzles]
+        new = [new_puzzle(Document(puzzle)) for puzzle in puzzles]
         CollectionStore(self.library).add("Birds", new)
         self.view.refresh()
 
     def learn(self, number: int, word: str, score: float = 1.0) -> None:
         """Let a rating become known."""
-        clues = new_puzzle(Document.untouched(numbered(number))).clues
+        clues = new_puzzle(Document(numbered(number))).clues
         self.rater._learn(clues, KeptRating(word, score, "edge", RATING_VERSION))
 
     def go_to_birds(self) -> None:
@@ -190,7 +190,7 @@ def test_ratings_that_come_in_keep_the_selection_and_the_place(qtbot: QtBot, sti
 
 def test_a_rating_renders_no_picture_again(qtbot: QtBot, still: Desk) -> None:
     view = still.view
-    view.thumbnails.hold_new(False)
+    qtbot.waitUntil(lambda: view.thumbnails.cached_bytes > 0)
     qtbot.waitUntil(lambda: view.thumbnails.is_idle)
     before = view.thumbnails.cached_bytes
     still.learn(0, "easy")

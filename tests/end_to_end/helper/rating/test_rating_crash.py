@@ -39,7 +39,7 @@ from tests.support.imports import numbered
 if __name__ == "__main__":
     home_ratings.START_MS = 0
     library = Library(data_folder() / "library.sqlite3")
-    new = [new_puzzle(Document.untouched(numbered(number))) for number in range(COUNT)]
+    new = [new_puzzle(Document(numbered(number))) for number in range(COUNT)]
     CollectionStore(library).add("Birds", new)
     library.close()
     made = app.make_application()
@@ -50,7 +50,7 @@ if __name__ == "__main__":
     rater = window.rating.rater
     while not any(one.clues in rater.ratings for one in new):
         QTest.qWait(1)
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.session.paint({0: SHADED}, "Shade")
     while sum(one.clues in rater.ratings for one in new) < 5:
         window.session.paint({1: SHADED}, "Shade")

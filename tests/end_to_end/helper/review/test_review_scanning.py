@@ -254,7 +254,7 @@ def test_show_photo(window: MainWindow, cat: Path, qtbot: QtBot) -> None:
 
     window.commands["photo"].trigger()
     assert window.statusBar().currentMessage() == "No picture is kept with this puzzle."
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     keep_photo(CHICK, cat.read_bytes())
     window.commands["photo"].trigger()
     (dialog,) = window.findChildren(PhotoDialog)

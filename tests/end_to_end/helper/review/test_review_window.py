@@ -70,7 +70,7 @@ def test_arrow_keys_go_from_doubt_to_doubt_and_enter_confirms(window: ReviewWind
     assert window.review.place == DraftPlace(SEVEN.line), "its numbers do not fit"
     key(window, Keys.Key_Return, Keys.Key_Return, Keys.Key_Return)
     assert window.doubts.text() == "Nothing in doubt"
-    assert window.message.text() == "Nothing left to check."
+    assert window.message.text() == "Ctrl with arrow keys goes to each number."
     assert lengths(window, 1) == (2, 7)
 
 
@@ -197,7 +197,7 @@ def test_verdicts_and_answers_are_announced_once(window: ReviewWindow, qtbot: Qt
     qtbot.waitUntil(lambda: window.doubts.text() == "Nothing left to check")
     assert heard == ["One solution", "Nothing left to check"]
     key(window, Keys.Key_Down)
-    assert heard[2:] == ["Nothing left to check. Ctrl with arrow keys goes to each number."]
+    assert heard[2:] == ["Ctrl with arrow keys goes to each number."]
     QTest.keySequence(window, "Ctrl+Z")
     qtbot.waitUntil(window.answer_button.isVisible)
     wrong = "Row 2: 2 + 7 needs 10 cells, the row has 7"
@@ -272,10 +272,10 @@ def test_a_whole_line_is_typed(window: ReviewWindow) -> None:
     assert isinstance(field, QLineEdit)
     assert field.accessibleName() == "Clue of row 2"
     QTest.keyClicks(field, "2.1")
-    QTest.keyClick(field, Keys.Key_Return)
+    QTest.keyClick(field, Keys.Key_Down)
     assert lengths(window, 1) == (2, 1)
     assert field.hasFocus()
-    assert field.selectedText() == "3 2"
+    assert field.selectedText() == "3 2", "exactly one line down"
     QTest.keyClicks(field, "3 x")
     assert "expected a number, found 'x'" in field.toolTip()
     QTest.keyClick(field, Keys.Key_Return)
@@ -284,6 +284,74 @@ def test_a_whole_line_is_typed(window: ReviewWindow) -> None:
     assert window.clues.hasFocus()
     assert window.isVisible()
     assert field.text() == "3 2"
+
+
+def test_after_a_typed_line_the_next_doubt_is_chosen_and_seen(opened: Opener) -> None:
+    window = opened(samples.doubtful())
+    window.resize(700, 420)
+    window.view.zoom_by(8)
+    key(window, Keys.Key_F2)
+    QTest.keyClicks(window.detail.field, "2 1")
+    key(window, Keys.Key_Return)
+    assert lengths(window, 1) == (2, 1)
+    assert window.clues.hasFocus()
+    assert window.review.place == PARTING
+    seen = window.clues.viewport().rect().translated(0, window.clues.verticalScrollBar().value())
+    assert seen.contains(window.clues.chips.places[PARTING])
+    strip = clue_quad(window.review.draft, PARTING.line)
+    assert strip is not None
+    box = window.view.polygon(strip).boundingRect().toRect()
+    assert window.view.rect().contains(box.center())
+    key(window, Keys.Key_F2, Keys.Key_Return)
+    assert window.review.place == THREE, "Enter confirms a line as it was read"
+    assert window.review.draft.rows[4].is_confirmed
+
+
+def test_esc_leaves_the_line_and_the_place_as_they_were(window: ReviewWindow) -> None:
+    before = window.review.draft
+    key(window, Keys.Key_F2)
+    QTest.keyClicks(window.detail.field, "1 x")
+    key(window, Keys.Key_Escape)
+    assert window.review.draft is before
+    assert window.review.place == SEVEN
+    assert window.clues.hasFocus()
+    assert window.isVisible()
+
+
+def test_lines_that_were_not_found_are_typed_one_after_the_other(opened: Opener) -> None:
+    reading = samples.certain()
+    window = opened(replace(reading, columns=(ReadLine((), confidence=0.0),) * 7))
+    key(window, Keys.Key_F2)
+    for column in range(7):
+        assert window.review.place == DraftPlace(Line(Axis.COLUMN, column))
+        assert window.detail.field.hasFocus()
+        QTest.keyClicks(window.detail.field, " ".join(map(str, samples.COLUMNS[column])))
+        key(window, Keys.Key_Return)
+    assert window.review.draft.puzzle().columns == samples.certain().puzzle().columns
+    assert window.clues.hasFocus()
+
+
+@pytest.mark.parametrize("confirms", [False, True])
+def test_enter_visits_the_doubts_in_the_order_of_the_arrow_key(
+    opened: Opener, confirms: bool
+) -> None:
+    """What the rules have changed is first, also if it is in a column."""
+    reading = samples.doubtful()
+    column = reading.columns[5]
+    changed = replace(column.numbers[0], is_corrected=True)
+    reading = reading.with_line(THREE.line, replace(column, numbers=(changed,)))
+    row = samples.certain().rows[1]
+    other = replace(row.numbers[1], is_corrected=True, confidence=0.5)
+    reading = reading.with_line(SEVEN.line, replace(row, numbers=(row.numbers[0], other)))
+    window, visited = opened(reading), []
+    for by, nearest in ((Keys.Key_Down, PARTING), (Keys.Key_Up, SEVEN)):
+        window.review.go(DraftPlace(Line(Axis.ROW, 2)))
+        key(window, by)
+        assert window.review.place == nearest, "from a line without a doubt none is skipped"
+    for _ in range(3):
+        visited.append(window.review.place)
+        key(window, Keys.Key_Return if confirms else Keys.Key_Down)
+    assert visited == [SEVEN, THREE, PARTING]
 
 
 def test_what_is_in_doubt_is_marked_and_spoken(window: ReviewWindow) -> None:
@@ -408,7 +476,7 @@ def test_without_a_grid_everything_can_be_typed(opened: Opener, desk: Desk, qtbo
     assert window.verdict.text() == "One solution"
     window.choices.title.setText("Chick")
     QTest.mouseClick(window.open_button, LEFT)
-    assert desk.accepted == [Document.untouched(CHICK)]
+    assert desk.accepted == [Document(CHICK)]
 
 
 # The end

@@ -8,13 +8,16 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from helper.application.collection_store import CollectionStore
+from helper.application.typeface import body_font
 from helper.main_window.main_window import MainWindow
 from helper.review import page_queue, page_work, scanning, verdict
+from helper.review.board_rows import MAX_LINES, lines_of
 from helper.review.found_boards import FoundBoard, thumbnail_of
 from helper.review.list_window import ScanListWindow
 from helper.review.listed_boards import BoardState
@@ -206,7 +209,7 @@ def test_all_that_are_ready_become_a_collection(
     shown = listed(scanned, qtbot, "sure", "unsure")
     assert shown.collection_title == "Pictures"
     assert shown.collect_button.text() == "&Add 1 to Collection…"
-    shown.boards[1].checked = Document.untouched(random_puzzle(1, 9, 9))
+    shown.boards[1].checked = Document(random_puzzle(1, 9, 9))
     scanned.home.show()
     collecting = scanned.home.collecting
     assert collecting is not None
@@ -230,7 +233,7 @@ def test_a_puzzle_that_the_library_refuses_is_not_called_added(
     scanned.autosave.open()
     shown = listed(scanned, qtbot, "sure", "unsure")
     refused = Puzzle.from_numbers([[2], [2]], [[1], [1]])
-    shown.boards[0].checked = Document.untouched(refused)
+    shown.boards[0].checked = Document(refused)
     shown.changed()
     scanned.home.show()
     collecting = scanned.home.collecting
@@ -549,3 +552,94 @@ def test_why_a_page_could_not_be_read_is_said_without_its_name(
     monkeypatch.setattr(page_queue, "pages_work", fails)
     shown = listed(scanned, qtbot, "one", "two")
     assert {board.state_text for board in shown.boards} == {capitalized(BROKEN)}
+
+
+# Reading again, and not reading to the end
+
+
+def test_nothing_that_is_being_read_is_lost_without_a_question(
+    scanned: MainWindow, qtbot: QtBot, said: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither by Close of the list nor by File > Quit; a list with puzzles asks for both."""
+    monkeypatch.setattr(QuickJob, "start", lambda _: None)
+    scanned.scanning.start_all([Path(f"/pictures/{name}.png") for name in ("sure", "two")])
+    shown = scanned.scanning.list.window
+    assert shown is not None
+    question = "Stop reading? 2 files are not read to their end."
+    shown.close()
+    assert said == [question]
+    assert not scanned.close()
+    assert said == [question] * 2
+    assert shown.queue.is_running
+    shown.add_page(Path("/pictures/sure.png"), PageScan(1, 1, (FoundBoard(solved(), None),)))
+    assert not scanned.close()
+    forget = "Forget the 1 puzzle that was read and is not in your library?"
+    assert said[-1] == f"{question} {forget}"
+    shown.queue.stop()
+    shown.close()
+    assert said[-1] == forget
+
+
+def test_a_failed_file_is_read_again_from_its_row(
+    scanned: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its sentence is shown as a whole: in some lines, and in the tool tip."""
+    shown = listed(scanned, qtbot, "broken", "sure")
+    row = [board.name for board in shown.boards].index("broken.png")
+    index = shown.rows.index(row)
+    assert (
+        shown.rows.data(index, Qt.ItemDataRole.ToolTipRole) == f"broken.png: {capitalized(BROKEN)}"
+    )
+    shown.view.setCurrentIndex(index)
+    monkeypatch.setattr(
+        page_queue, "pages_work", lambda source, *rest: read_pages(Path("unsure.png"), *rest)
+    )
+    QTest.mouseClick(shown.again_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not shown.queue.is_running, timeout=10_000)
+    found = [("broken.png", BoardState.TO_CHECK), ("sure.png", BoardState.READY)]
+    assert states(shown) == found
+    assert shown.current is shown.boards[0]
+
+
+def test_reading_a_page_again_leaves_other_pages_and_checked_puzzles(
+    scanned: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board, read = FoundBoard(solved(), None), list[tuple[int, int | None]]()
+
+    def reads(
+        source: Path,
+        first: int,
+        report: samples.Report,
+        should_stop: ShouldStop,
+        last: int | None = None,
+    ) -> None:
+        read.append((first, last))
+        for page in range(first, (last or 3) + 1):
+            report(PageScan(page, 3, (board, board)))
+
+    monkeypatch.setattr(page_queue, "pages_work", reads)
+    shown = listed(scanned, qtbot, "book", "other")
+    before = [each for each in shown.boards if each.name.startswith("book")]
+    checked = before[2]
+    checked.checked = checked.document
+    shown.view.setCurrentIndex(shown.rows.index(shown.boards.index(checked)))
+    assert not shown.again_button.isEnabled(), "the player's work would be lost"
+    shown.view.setCurrentIndex(shown.rows.index(shown.boards.index(before[3])))
+    QTest.keyClick(shown.view, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: not shown.queue.is_running, timeout=10_000)
+    assert read[2:] == [(2, 2)]
+    after = [each for each in shown.boards if each.name.startswith("book")]
+    assert [each.name for each in after] == [each.name for each in before]
+    kept = [a is b for a, b in zip(after, before, strict=True)]
+    assert kept == [True, True, True, False, True, True]
+
+
+@pytest.mark.parametrize("width_px", [120, 300, 2000])
+def test_a_long_sentence_is_wrapped_and_only_its_end_is_left_out(width_px: int) -> None:
+    text = "The file cannot be read: " + "it is longer than a row of the list is wide, " * 3
+    font, lines = body_font(), lines_of(text.strip(), body_font(), width_px)
+    assert len(lines) <= MAX_LINES
+    assert all(QFontMetrics(font).horizontalAdvance(line) <= width_px for line in lines)
+    shown = " ".join(lines).removesuffix("…")
+    assert text.startswith(shown.rstrip())
+    assert lines[-1].endswith("…") is (shown != text.strip())

@@ -79,6 +79,22 @@ def test_examples_have_the_keys_that_the_documentation_shows(
         assert shown.keys() <= first.keys()
 
 
+@pytest.mark.parametrize("name", ["explain", "convert", "print"])
+def test_what_a_request_leaves_out_fits_every_form_of_the_answer(
+    service: RunningService, name: str
+) -> None:
+    action = next(each for each in ACTIONS if each.name == name)
+    (to,) = (each for each in action.options if each.name == "to")
+    # Pictures need the goal, taai this size.
+    puzzle = {"rows": [[25]] * 25, "columns": [[25]] * 25, "goal": ["#" * 25] * 25}
+    requests: list[dict[str, object]] = [{"to": form} for form in to.choices]
+    if name == "print":
+        requests.append({"to": "html", "playable": True})
+    for request in requests:
+        response = service.post(name, puzzle | request, Prefer="wait=60")
+        assert response.status_code == 200, (request, response.text)
+
+
 @pytest.mark.parametrize("words", ["solve --json", "rate --json", "check --json"])
 def test_the_answer_is_the_json_of_the_command(
     service: RunningService, words: str, tmp_path: Path

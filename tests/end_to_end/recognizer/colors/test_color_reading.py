@@ -15,11 +15,12 @@ from recognizer.colors.color_reading import colored_afterwards
 from recognizer.colors.flat_picture import FlatPicture
 from recognizer.colors.separation import separated
 from recognizer.grid.detection import find_grids
+from recognizer.lattice import Picture
 from recognizer.making.colors import hex_of, rgb_of, to_lab
 from recognizer.oriented_picture import UncorrectedReading
 from recognizer.pages.joining import joined
 from recognizer.reading import read, read_uncorrected
-from recognizer.values import Problem, Reading
+from recognizer.values import Consequence, Problem, Reading
 from solver.solution_count import count_solutions
 from tests.support.cases import further
 from tests.support.color_pages import DARK, MARGIN, WHITE, drawn, sheet, style
@@ -73,13 +74,13 @@ def test_what_a_person_says_of_the_colours_holds() -> None:
     """Numbers in colours are read as those of one colour, and the other way round."""
     of = drawing(4)
     page = drawn(sheet(of, style(), is_tiled=False), WHITE)
-    plain = read(page, in_colors=False)
+    plain = read(page, colors=1)
     assert not plain.is_colored
     assert Problem.COLORS not in plain.problems, "it was wished so"
-    assert read(page, in_colors=True).is_colored
+    assert read(page, colors=2).is_colored
     black = replace(of, palette=((0, 0, 0),) * len(of.palette))
     one = drawn(sheet(black, style(), is_tiled=False), WHITE)
-    assert not read(one, count_solutions=count_solutions, in_colors=True).is_colored
+    assert not read(one, count_solutions=count_solutions, colors=2).is_colored
 
 
 def test_tiles_on_dark_are_read() -> None:
@@ -162,7 +163,7 @@ def test_finished_clues_of_a_whole_figure_are_no_colour(is_colored: bool) -> Non
     assert reading.solution_count is SolutionCount.SEVERAL
 
 
-@pytest.mark.parametrize("fill", [0, 60, None])
+@pytest.mark.parametrize("fill", [0, *further(60), None])
 def test_finished_clues_are_no_colour_if_the_cells_have_another_one(fill: int | None) -> None:
     """With cells in the colour of the numbers, or none, it is a puzzle in colours."""
     cells = np.zeros((10, 10), np.intp)
@@ -216,28 +217,65 @@ def test_numbers_that_the_rules_have_corrected_get_their_colours(is_tiled: bool)
     picture = drawn(sheet(of, style(), is_tiled), WHITE)
     found = read_uncorrected(picture).found
     assert found is not None
-    plain = read(picture, count_solutions=count_solutions, in_colors=False)
+    plain = read(picture, count_solutions=count_solutions, colors=1)
     assert plain.solution_count is SolutionCount.ONE, "in black and white it is solved, too"
     colored = colored_afterwards(picture, UncorrectedReading(plain, found), count_solutions)
     assert colored is not None
     check_exact(colored, of)
 
 
-def test_two_near_colours_that_are_mixed_up_leave_a_doubt() -> None:
+def test_letters_above_some_columns_are_no_numbers_in_a_pale_colour() -> None:
+    """These would be missing in rows, too."""
+    plain = drawn(sheet(drawing(), style(), is_tiled=False), WHITE)
+    reading = read(plain, count_solutions=count_solutions)
+    lattice = reading.lattice
+    assert lattice is not None
+    heights = [n.quad[3][1] - n.quad[0][1] for _, line in reading.lines for n in line.numbers]
+    height = round(float(np.median(heights)))
+    thick, pad = max(1, height // 7), 4 * height
+    page = cv2.copyMakeBorder(plain, pad, 0, 0, 0, cv2.BORDER_REPLICATE)
+    font = cv2.FONT_HERSHEY_SIMPLEX
+    scale = cv2.getFontScaleFromHeight(font, height, thick)
+    for column, letter in enumerate("SMRX", 3):
+        top = min(n.quad[0][1] for n in reading.columns[column].numbers)
+        x = lattice.points[0, column, 0] + 0.25 * lattice.pitch_px
+        at = round(float(x)), round(top - 0.5 * height + pad)
+        cv2.putText(page, letter, at, font, scale, (60, 60, 60), thick, cv2.LINE_AA)
+    again = read(np.asarray(page, np.uint8), count_solutions=count_solutions)
+    assert [line.lengths for _, line in again.lines] == [line.lengths for _, line in reading.lines]
+    asked = [d.line for d in again.doubts if d.consequence is not Consequence.QUIET]
+    assert not any(dict(again.lines)[name].unread for name in asked)
+
+
+BROWNS = (110, 60, 30), (165, 105, 60)
+
+
+def page_with_a_misprint() -> Picture:
     """One number is printed in the other brown, so that only without the difference it is right."""
     cells = np.zeros((9, 9), np.intp)
     cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 7:9] = 1, 2, 3
-    browns = (110, 60, 30), (165, 105, 60)
-    of = of_cells(cells, (*browns, (240, 165, 30)))
+    of = of_cells(cells, (*BROWNS, (240, 165, 30)))
     page = sheet(of, style(), False)
     wrong = replace(
         page,
-        look_of=lambda is_row, line, index: ClueLook(browns[1])
+        look_of=lambda is_row, line, index: ClueLook(BROWNS[1])
         if is_row and line == 0 else page.look_of(is_row, line, index),
     )  # fmt: skip
-    reading = read(drawn(wrong, WHITE), count_solutions=count_solutions, in_colors=True)
+    return drawn(wrong, WHITE)
+
+
+def test_two_near_colours_that_are_mixed_up_leave_a_doubt() -> None:
+    reading = read(page_with_a_misprint(), count_solutions=count_solutions)
     assert len(reading.palette) == 4 or Problem.NEAR_COLORS in reading.problems
     assert not reading.is_certain or len(reading.palette) == 4
+
+
+@pytest.mark.parametrize("colors", [2, 3])
+def test_a_page_has_as_many_colours_as_a_person_says(colors: int) -> None:
+    """Also where the sums are equal only with another number of them."""
+    reading = read(page_with_a_misprint(), count_solutions=count_solutions, colors=colors)
+    assert len(reading.palette) - 1 == colors
+    assert Problem.NEAR_COLORS not in reading.problems, "it is known how many there are"
 
 
 def test_boxes_without_space_between_them_are_read() -> None:

@@ -121,7 +121,7 @@ def test_every_board_of_a_page_is_read_and_painted(
             assert (inked[int(y), int(x)].max() > 40) == is_shaded
 
 
-@pytest.mark.parametrize("is_first_leaving", [True, False])
+@pytest.mark.parametrize("is_first_leaving", [*further(True), False])
 def test_a_board_that_leaves_the_frame_is_no_longer_shown_and_known_when_it_returns(
     is_first_leaving: bool,
 ) -> None:

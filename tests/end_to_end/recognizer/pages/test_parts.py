@@ -13,6 +13,7 @@ from recognizer.reading import read
 from recognizer.values import Problem, Reading
 from recognizer.wording import sentences_of
 from solver.solution_count import count_solutions
+from tests.support.cases import further
 from tests.support.pages import Lines, clues_read, draw_page, unique_clues
 
 
@@ -30,7 +31,7 @@ def part_of(rows: Lines, columns: Lines) -> Part:
     return Part(reading)
 
 
-@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize("seed", [3, *further(4)])
 def test_parts_side_by_side_make_the_board(seed: int) -> None:
     rows, columns = unique_clues(16, 30, seed)
     parts = [part_of(rows, columns[:16]), part_of(rows, columns[16:])]

@@ -145,7 +145,7 @@ def test_an_attachment_has_neither_solutions_nor_titles_that_are_not_printed() -
 @pytest.mark.parametrize(
     "data",
     [b"", b"\xff\x00", b"width 7\nheight", b"3\n" * MAX_ATTACHED_BYTES, NON.write_all(
-        [Document.untouched(random_puzzle(1, 7, 7))]
+        [Document(random_puzzle(1, 7, 7))]
     )],
     ids=["empty", "no text", "damaged", "too large", "another puzzle"],
 )  # fmt: skip

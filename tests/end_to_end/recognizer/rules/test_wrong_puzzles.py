@@ -17,6 +17,7 @@ from recognizer.rules.suspicion import MAX_DOUBTED_LINES
 from recognizer.values import Candidate, Problem, Reading, ReadLine, ReadNumber, Segmentation
 from recognizer.wording import sentences_of
 from solver.solution_count import count_solutions
+from tests.support.cases import further
 from tests.support.judges import Judge
 from tests.support.languages import speak_another_language
 from tests.support.pages import clues_read, draw_page, unique_clues
@@ -172,7 +173,7 @@ def test_a_puzzle_that_is_right_is_not_doubted() -> None:
     assert correct_by_rules(whole, count_solutions).is_certain
 
 
-@pytest.mark.parametrize("boxed", [False, True])
+@pytest.mark.parametrize("boxed", [False, *further(True)])
 def test_a_number_that_is_blotted_out_is_looked_for(boxed: bool) -> None:
     clues = unique_clues(10, 10)
     page = draw_page(*clues, pitch=PITCH, boxed=boxed)

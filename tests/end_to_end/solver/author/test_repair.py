@@ -245,7 +245,7 @@ def test_marks_follow_where_they_showed_the_picture() -> None:
     way = Repair((Change(10, SHADED, BLANK),), 1.0)
     drawn = applied(Document(puzzle_of(SWITCH, like(SWITCH)), SWITCH), SWITCH, way)
     assert drawn.marks == way.onto(SWITCH)
-    clear = applied(Document.untouched(puzzle_of(SWITCH, like(SWITCH))), SWITCH, way)
+    clear = applied(Document(puzzle_of(SWITCH, like(SWITCH))), SWITCH, way)
     assert clear.marks.is_untouched
     assert clear.puzzle == drawn.puzzle
     assert clear.puzzle.goal == way.onto(SWITCH).to_goal(clear.puzzle.palette)
@@ -263,7 +263,7 @@ def test_a_drawing_stays_a_drawing_and_gets_no_dots_that_it_did_not_have() -> No
 
 def test_the_picture_is_the_goal_or_the_drawing_or_a_solution() -> None:
     puzzle = puzzle_of(SWITCH, like(SWITCH))
-    assert intended(Document.untouched(puzzle)) == Intention(SWITCH, Origin.GOAL)
+    assert intended(Document(puzzle)) == Intention(SWITCH, Origin.GOAL)
     bare = puzzle.with_clues(puzzle.rows, puzzle.columns[::-1]).with_clues(
         puzzle.rows, puzzle.columns
     )
@@ -273,12 +273,12 @@ def test_the_picture_is_the_goal_or_the_drawing_or_a_solution() -> None:
     assert intended(Document(bare, half)) == Intention(SWITCH, Origin.MARKS)
     drawing = Document(Puzzle.empty(4, 4), half)
     assert intended(drawing) == Intention(completed(half), Origin.MARKS)
-    found = intended(Document.untouched(bare))
+    found = intended(Document(bare))
     assert isinstance(found, Intention)
     assert found.origin is Origin.SOLUTION
     assert puzzle_of(found.picture, bare).rows == bare.rows
     impossible = Puzzle.from_numbers([[1, 1], [1]], [[], [2], [1]])
-    assert intended(Document.untouched(impossible)) is Outcome.NONE
+    assert intended(Document(impossible)) is Outcome.NONE
 
 
 def test_ways_are_told_in_words() -> None:

@@ -25,10 +25,10 @@ DRAWN = Grid.from_text(["##..", "##..", "..#.", "...#"])
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A current folder of its own with a few puzzles."""
     monkeypatch.chdir(tmp_path)
-    write("square.non", Document.untouched(SQUARE))
-    write("none.non", Document.untouched(IMPOSSIBLE))
+    write("square.non", Document(SQUARE))
+    write("none.non", Document(IMPOSSIBLE))
     write("drawn.non", Document(Puzzle.empty(4, 4), DRAWN))
-    write("sound.non", Document.untouched(Puzzle.from_numbers([[1, 1], [3]], [[2], [1], [2]])))
+    write("sound.non", Document(Puzzle.from_numbers([[1, 1], [3]], [[2], [1], [2]])))
     (tmp_path / "goal.non").write_text(
         'width 3\nheight 3\nrows\n1\n1\n1\ncolumns\n1\n1\n1\ngoal "111000000"\n'
     )
@@ -156,7 +156,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence(words: list[str], code: int, 
 
 def test_out_of_time_is_told_by_the_exit_code(tmp_path: Path) -> None:
     wide = Grid(40, 40, 2, [2 if i % 7 in (0, 3) and i % 3 else 1 for i in range(1600)])
-    write("wide.non", Document.untouched(puzzle_of(wide, Puzzle.empty(40, 40))))
+    write("wide.non", Document(puzzle_of(wide, Puzzle.empty(40, 40))))
     result = run("wide.non", "--timeout", "0.1", "-o", "out.non")
     assert result.exit_code == 3
     assert "in time" in result.stdout

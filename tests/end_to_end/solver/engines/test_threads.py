@@ -48,7 +48,7 @@ def test_the_outcome_is_the_same_and_the_search_each_time(learned: Puzzle) -> No
 
 
 def test_puzzles_of_a_batch_may_have_several_threads_each(learned: Puzzle) -> None:
-    batch = solve_many([learned, learned], Limits(threads=2), workers=2)
+    batch = solve_many([learned, learned], Limits(threads=2), jobs=2)
     assert [bare(result) for result in batch] == [bare(solved(learned, 2))] * 2
 
 
@@ -83,7 +83,7 @@ def test_the_command_takes_a_number_of_threads(
 ) -> None:
     monkeypatch.setattr("puzzles.many.cores", lambda: 2)
     path = str(tmp_path / "learned.non")
-    write(path, Document.untouched(learned))
+    write(path, Document(learned))
 
     def run(*words: str) -> list[str]:
         result = CliRunner().invoke(command, [*words, path])

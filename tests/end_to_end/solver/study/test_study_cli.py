@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -15,14 +16,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from puzzles import packs
-from puzzles.formats import Document, write
+from puzzles.formats import Document, write, write_all
 from puzzles.packs import Pack, PackPuzzle
 from solver.options import options_of
 from solver.registry import engine_names, get_engine
 from solver.study import runner
 from solver.study import study_report as report
 from solver.study.cli import engines, study
-from tests.support.boards import hard_board
+from tests.support.boards import CHICK, hard_board
 from tests.support.fake_study_runs import FakeRun
 from tests.support.paths import ROOT
 from tests.support.study_runs import UNIQUE
@@ -34,8 +35,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A current folder of its own with a few puzzles; no charts, which take long."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(report, "find_spec", lambda name: None)
-    write("bridge.non", Document.untouched(UNIQUE))
-    write("hard.non", Document.untouched(hard_board()))
+    write("bridge.non", Document(UNIQUE))
+    write("hard.non", Document(hard_board()))
     Path("defective.non").write_text("width 2\nheight 2\nrows\n3\n5\n\ncolumns\n1\n1\n")
     return tmp_path
 
@@ -50,6 +51,13 @@ def run(*words: str) -> Result:
 def runs_in(name: str) -> list[tuple[str, str, str]]:
     with Path(name, "runs.csv").open(newline="") as file:
         return [(row["title"], row["engine"], row["repeat"]) for row in csv.DictReader(file)]
+
+
+def test_each_puzzle_of_a_file_has_a_row() -> None:
+    write_all("both.nonpack", [Document(CHICK), Document(replace(UNIQUE, title=""))])
+    done = run("both.nonpack", "bridge.non", "--engine", "native")
+    rows = [line.split("|")[1].strip() for line in done.stdout.splitlines() if "| " in line]
+    assert rows[2:] == ["Chick", "both, puzzle 2", "Bridge"]
 
 
 def test_a_study_prints_its_table_and_does_nothing_twice() -> None:
@@ -148,6 +156,12 @@ def test_ctrl_c_keeps_what_is_done() -> None:
     assert "no charts: they are drawn when all runs are done" in stderr  # it would take seconds
     assert Path("out", "study.html").exists()
     assert not list(Path("out").glob("*.svg"))
+
+
+def test_a_stop_promises_to_continue_only_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.study.cli._run", lambda *_: False)
+    assert run("bridge.non").stderr == "stopped; the runs are not kept without -o\n"
+    assert "the same command continues" in run("bridge.non", "-o", "out").stderr
 
 
 def test_engines_are_all_listed_with_their_options(monkeypatch: pytest.MonkeyPatch) -> None:

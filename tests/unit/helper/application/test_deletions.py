@@ -36,7 +36,7 @@ store.delete(what, is_busy=die if sys.argv[2] == "within" else lambda _: False)
 die(0)
 """
 FACTS = GameFacts(5, 6, 1, 0.5)
-PUZZLES = [new_puzzle(Document.untouched(numbered(number))) for number in range(3)]
+PUZZLES = [new_puzzle(Document(numbered(number))) for number in range(3)]
 
 
 @pytest.fixture

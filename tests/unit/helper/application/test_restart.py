@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from helper.application import restart
-from puzzles.language import VARIABLE
+from puzzles.language import ENGLISH, VARIABLE
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a program is started instead")
 
@@ -61,3 +61,17 @@ def test_a_command_that_cannot_be_run_is_logged_and_the_program_ends_as_usual(
     restart.request()
     restart.restart_if_requested()
     assert "cannot be started again" in caplog.text
+
+
+def test_without_a_font_the_program_is_run_again_in_english_with_its_files_and_says_why(
+    started: list[tuple[list[str], Mapping[str, str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(SystemExit):
+        restart.start_in_english()
+    ((command, environment),) = started
+    assert command == [sys.executable, "main.py", "cat.non", "-reverse"]
+    assert environment[VARIABLE] == ENGLISH
+    assert restart.why_english() == ""
+    monkeypatch.setattr(os, "environ", dict(environment))
+    assert "no font with Japanese characters" in restart.why_english()
+    assert restart.why_english() == "", "a later start is not in English for that reason"

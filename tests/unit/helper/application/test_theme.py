@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
+    QLineEdit,
     QPushButton,
     QWidget,
 )
@@ -28,8 +29,10 @@ from helper.application.theme import (
     ThemeManager,
     contrast_theme,
     control_sheet,
+    use_theme,
 )
 from puzzles.color_values import contrast, luminance
+from tests.support.contrast import light_of, pixels_of, ratio
 
 
 @pytest.fixture(params=[LIGHT, DARK, CONTRAST_LIGHT, CONTRAST_DARK], ids=lambda theme: theme.name)
@@ -140,3 +143,17 @@ def test_the_contrast_of_the_system_is_followed_unless_the_player_chose(
     assert contrast(themes.theme.text, themes.theme.window) >= 7
     settings.change(theme=ThemeChoice.LIGHT)
     assert qapp.palette().color(QPalette.ColorRole.Window) == QColor(LIGHT.window)
+
+
+def test_the_text_of_an_empty_field_has_the_contrast_of_text(
+    qtbot: QtBot, application: QApplication, theme: Theme
+) -> None:
+    field = QLineEdit()
+    qtbot.addWidget(field)
+    field.setPlaceholderText("\N{FULL BLOCK}" * 6)
+    field.resize(300, 60)
+    use_theme(application, theme)
+    middle = pixels_of(field.grab().toImage())[30, 20:40]
+    use_theme(application, LIGHT)
+    least = 7 if theme in (CONTRAST_LIGHT, CONTRAST_DARK) else 4.5
+    assert ratio(luminance(theme.base), light_of(middle)).min() >= least

@@ -30,10 +30,11 @@ from helper.generate.random_dialog import RandomDialog
 from helper.paper.book import BookPuzzle
 from helper.paper.print_dialog import PrintDialog
 from helper.preferences.dialog import PreferencesDialog
-from puzzles import Axis, Line, Puzzle, clues
+from puzzles import Axis, Clue, Line, Puzzle, clues
+from puzzles.board_picture import UNKNOWN
 from puzzles.color_values import distance
 from puzzles.colors import starting_palette
-from puzzles.model import BLACK_AND_WHITE
+from puzzles.model import ANYTHING, BLACK_AND_WHITE
 from tests.support.boards import CHICK
 from tests.support.help_pages import page_dialog
 from tests.support.paths import ROOT
@@ -77,37 +78,29 @@ def test_untouched_clues_are_those_of_the_puzzle(dialog: CluesDialog) -> None:
     assert dialog.result() == QDialog.DialogCode.Accepted
 
 
-def test_clues_that_are_not_known_are_found(dialog: CluesDialog) -> None:
+def test_clues_that_are_not_known_are_accepted_and_shown(dialog: CluesDialog) -> None:
     row, column = Line(Axis.ROW, 2), Line(Axis.COLUMN, 5)
     for line, text in ((row, "? 2"), (column, "*")):
         type_into(dialog, line, text)
-    assert dialog.message.text() == "The clues of 2 lines are not all known. OK finds them."
-    press_ok(dialog)
-    assert [dialog.fields[line].text() for line in (row, column)] == ["3.2", "3"]
-    assert dialog.message.text() == "Row 3 is 3 2 and column 6 is 3: found by solving."
-    assert dialog.isVisible()  # what was found is seen before it is taken
+    said = "The clues of 2 lines are not all known: ? is any number, * any numbers."
+    assert dialog.message.text() == said
+    assert dialog.sums.text() == ""
     press_ok(dialog)
     assert dialog.result() == QDialog.DialogCode.Accepted
-    assert dialog.clues == (CHICK.rows, CHICK.columns)
+    assert dialog.clues[0][2] == (Clue(UNKNOWN), Clue(2))
+    assert dialog.clues[1][5] == ANYTHING
+    shown = CluesDialog(CHICK.with_clues(*dialog.clues), LIGHT)
+    assert [shown.fields[line].text() for line in (row, column)] == ["?.2", "*"]
+    assert shown.message.text() == said
+    assert shown.clues == dialog.clues
+    shown.deleteLater()
 
 
-def test_clues_with_several_answers_stay_as_they_were_typed(dialog: CluesDialog) -> None:
-    lines = [*(Line(Axis.ROW, r) for r in range(4)), Line(Axis.COLUMN, 1), Line(Axis.COLUMN, 2)]
-    for line in lines:
-        type_into(dialog, line, "*")
-    press_ok(dialog)
-    assert dialog.message.text() == "The missing clues have several answers: type more of them."
-    assert {dialog.fields[line].text() for line in lines} == {"*"}
-    assert dialog.isVisible()
-
-
-def test_clues_that_cannot_be_found_are_told(dialog: CluesDialog) -> None:
+def test_clues_that_are_not_known_need_room(dialog: CluesDialog) -> None:
     type_into(dialog, Line(Axis.ROW, 2), "? 6")
     assert dialog.message.text() == "Row 3: needs 8 cells, there are 7"
-    type_into(dialog, Line(Axis.ROW, 2), "6 *")
     press_ok(dialog)
-    assert dialog.message.text() == "The clues that are known have no solution"
-    assert dialog.fields[Line(Axis.ROW, 2)].text() == "6 *"
+    assert dialog.isVisible()
 
 
 def test_tab_goes_through_the_rows_and_then_the_columns(dialog: CluesDialog) -> None:

@@ -172,7 +172,7 @@ def test_keys_walk_and_cycle(board: BoardView) -> None:
 def test_another_puzzle_begins_at_its_first_cell(board: BoardView) -> None:
     key(board, Qt.Key.Key_End, Qt.Key.Key_PageDown)
     assert board.keyboard.cell != (0, 0)
-    board.session.open_copy(Document.untouched(CHICK))
+    board.session.open_copy(Document(CHICK))
     assert board.keyboard.cell == (0, 0)
 
 
@@ -223,7 +223,7 @@ def test_the_tint_under_the_pointer_leaves_colours_as_they_are(
 ) -> None:
     palette = (Color("0", "#ffffff"), Color("a", "#e9c899"), Color("b", "#d42a2a"))
     puzzle = Puzzle(((),) * 6, ((),) * 6, palette)
-    session.open_copy(Document.untouched(puzzle))
+    session.open_copy(Document(puzzle))
     session.paint({7: 2, 9: 4}, "Shade")
     QTest.mouseMove(board.viewport(), board.area.cell_rect(1, 1).center())
     picture = board.viewport().grab().toImage()
@@ -252,9 +252,9 @@ def test_an_empty_line_shows_a_zero_unless_the_board_is_still_to_be_drawn(
     board: BoardView,
 ) -> None:
     row = Line(Axis.ROW, 0)
-    board.session.open_copy(Document.untouched(Puzzle.from_numbers([[], [1]], [[1]])))
+    board.session.open_copy(Document(Puzzle.from_numbers([[], [1]], [[1]])))
     assert board.scene().strips.shown(row) == clues([0])
-    board.session.open_copy(Document.untouched(Puzzle.empty(2, 1)))
+    board.session.open_copy(Document(Puzzle.empty(2, 1)))
     assert board.scene().strips.shown(row) == ()
 
 
@@ -278,7 +278,7 @@ def test_clues_are_never_cut_off(
 
 def test_zooming_keeps_the_cell_under_the_pointer(board: BoardView) -> None:
     big = Puzzle.empty(60, 80)
-    board.session.open_copy(Document.untouched(big))
+    board.session.open_copy(Document(big))
     QApplication.processEvents()
     board.zoom.to(24)
     board.horizontalScrollBar().setValue(600)
@@ -298,7 +298,7 @@ def test_zooming_keeps_the_cell_under_the_pointer(board: BoardView) -> None:
 
 
 def test_shift_and_the_wheel_scroll_sideways(board: BoardView) -> None:
-    board.session.open_copy(Document.untouched(Puzzle.empty(60, 80)))
+    board.session.open_copy(Document(Puzzle.empty(60, 80)))
     QApplication.processEvents()
     place = QPoint(250, 200)
     event = QWheelEvent(
@@ -313,7 +313,7 @@ def test_shift_and_the_wheel_scroll_sideways(board: BoardView) -> None:
 def test_a_drag_beyond_the_edge_scrolls_and_paints_only_what_was_in_view(
     board: BoardView, qtbot: QtBot
 ) -> None:
-    board.session.open_copy(Document.untouched(Puzzle.empty(60, 80)))
+    board.session.open_copy(Document(Puzzle.empty(60, 80)))
     QApplication.processEvents()
     shown = board.area.geometry.across.visible
     QTest.mousePress(board.viewport(), LEFT, pos=board.area.cell_rect(2, 3).center())
@@ -333,7 +333,7 @@ def test_a_drag_beyond_the_edge_scrolls_and_paints_only_what_was_in_view(
 
 def test_headers_shrink_before_they_give_way(board: BoardView) -> None:
     grid = Grid(100, 100, cells=[1 + (k // 100 % 10 < 6 and k % 5 < 3) for k in range(10000)])
-    board.session.open_copy(Document.untouched(puzzle_of(grid, Puzzle.empty(100, 100))))
+    board.session.open_copy(Document(puzzle_of(grid, Puzzle.empty(100, 100))))
     board.resize(1200, 900)
     board.zoom.to(40)
     QApplication.processEvents()
@@ -343,7 +343,7 @@ def test_headers_shrink_before_they_give_way(board: BoardView) -> None:
 
 
 def test_fit_shows_the_whole_board(board: BoardView) -> None:
-    board.session.open_copy(Document.untouched(Puzzle.empty(60, 80)))
+    board.session.open_copy(Document(Puzzle.empty(60, 80)))
     QApplication.processEvents()
     board.zoom.fit()
     QApplication.processEvents()
@@ -353,7 +353,7 @@ def test_fit_shows_the_whole_board(board: BoardView) -> None:
 
 
 def test_keys_scroll_the_cell_into_view(board: BoardView) -> None:
-    board.session.open_copy(Document.untouched(Puzzle.empty(60, 80)))
+    board.session.open_copy(Document(Puzzle.empty(60, 80)))
     board.zoom.to(24)
     QApplication.processEvents()
     key(board, Qt.Key.Key_End, hold=CONTROL)
@@ -467,7 +467,7 @@ def test_an_opened_board_fills_the_view_and_lies_in_its_middle(
     height, width = size
     grid = Grid(height, width, cells=[SHADED] * (height * width))
     board.resize(700, 600)
-    board.session.open_copy(Document.untouched(puzzle_of(grid, Puzzle.empty(height, width))))
+    board.session.open_copy(Document(puzzle_of(grid, Puzzle.empty(height, width))))
     for shape in ((700, 600), (1200, 500), (900, 900)):
         board.resize(*shape)
         spans = board.area.geometry
@@ -480,12 +480,12 @@ def test_an_opened_board_fills_the_view_and_lies_in_its_middle(
 
 def test_a_large_board_is_opened_with_readable_numbers(board: BoardView) -> None:
     grid = Grid(200, 200, cells=[1 + (k % 3 == 0) for k in range(40_000)])
-    board.session.open_copy(Document.untouched(puzzle_of(grid, Puzzle.empty(200, 200))))
+    board.session.open_copy(Document(puzzle_of(grid, Puzzle.empty(200, 200))))
     assert board.area.clue_layout.font.pixelSize() >= 9
     assert not board.area.is_whole
     board.zoom.fit()
     assert board.area.clue_layout.font.pixelSize() >= 9
-    board.session.open_unsaved(Document.untouched(Puzzle.empty(200, 200)), drawing=True)
+    board.session.open_unsaved(Document(Puzzle.empty(200, 200)), drawing=True)
     board.zoom.fit()
     assert board.area.cell_size == 2, "an author sees the whole picture"
 

@@ -108,7 +108,7 @@ def test_a_blank_cell_shows_a_dot_or_a_cross(board: BoardView, settings: Setting
 
 
 def test_every_other_field_is_tinted_but_no_colour(board: BoardView, settings: Settings) -> None:
-    board.session.open_copy(Document.untouched(Puzzle.empty(12, 12)))
+    board.session.open_copy(Document(Puzzle.empty(12, 12)))
     board.zoom.to(20)
     before = picture(board)
     settings.change(zebra=True)
@@ -265,7 +265,7 @@ def test_the_line_of_a_hint_has_another_tone_than_the_cursors(
 
 def test_a_large_board_has_its_clues_on_both_sides(board: BoardView, settings: Settings) -> None:
     grid = Grid(40, 40, cells=[1 + (k % 7 == 0) for k in range(1600)])
-    board.session.open_copy(Document.untouched(puzzle_of(grid, Puzzle.empty(40, 40))))
+    board.session.open_copy(Document(puzzle_of(grid, Puzzle.empty(40, 40))))
     one = board.area.geometry
     assert one.twin is None
     settings.change(clues_on_both_sides=True)
@@ -280,7 +280,7 @@ def test_a_large_board_has_its_clues_on_both_sides(board: BoardView, settings: S
     x = twin.across.header_start + [hit.clue for hit in hits].index(number) + 1
     QTest.mouseClick(board.viewport(), LEFT, pos=QPoint(x, y))
     assert number in board.session.ticks
-    board.session.open_copy(Document.untouched(Puzzle.empty(12, 12)))
+    board.session.open_copy(Document(Puzzle.empty(12, 12)))
     assert board.area.geometry.twin is None
 
 
@@ -289,7 +289,7 @@ def test_the_line_of_a_hint_stays_in_view_when_its_message_comes(
     board: BoardView, others: dict[int, int]
 ) -> None:
     """Also that of a trial, whose earlier cells are elsewhere."""
-    board.session.open_copy(Document.untouched(Puzzle.empty(40, 12)))
+    board.session.open_copy(Document(Puzzle.empty(40, 12)))
     board.zoom.to(20)
     board.overlays.show_hint(HintMarks(Line(Axis.ROW, 21), cells=others))
     board.resize(board.width(), board.height() // 2)
@@ -303,7 +303,7 @@ def test_the_line_of_a_hint_stays_in_view_when_its_message_comes(
 def test_numbers_grow_with_larger_text(board: BoardView, monkeypatch: pytest.MonkeyPatch) -> None:
     """A board that would fit with small numbers is opened with those of larger text."""
     grid = Grid(20, 20, cells=[1 + (k % 3 == 0) for k in range(400)])
-    document = Document.untouched(puzzle_of(grid, Puzzle.empty(20, 20)))
+    document = Document(puzzle_of(grid, Puzzle.empty(20, 20)))
     board.resize(420, 420)
     board.session.open_copy(document)
     usual = board.area.clue_layout.font.pixelSize()

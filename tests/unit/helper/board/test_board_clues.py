@@ -62,7 +62,7 @@ def test_a_click_ticks_the_number_off_that_is_there(
     settings.change(clue_side=side)
     cells = [1 << (k * k % colors) for k in range(64)]
     like = replace(Puzzle.empty(8, 8), palette=COLORS[:colors])
-    board.session.open_copy(Document.untouched(puzzle_of(Grid(8, 8, colors, cells), like)))
+    board.session.open_copy(Document(puzzle_of(Grid(8, 8, colors, cells), like)))
     board.resize(900, 800)
     board.zoom.to(cell)
     QApplication.processEvents()
@@ -231,7 +231,7 @@ def test_the_pointer_tells_what_a_click_on_a_number_does(board: BoardView) -> No
 def test_a_clue_in_colours_is_told_with_its_colours(board: BoardView) -> None:
     clues = ((Clue(1, 1), Clue(1, 2)),)
     puzzle = Puzzle(clues, ((Clue(1, 1),), (Clue(1, 2),)), COLORS)
-    board.session.open_copy(Document.untouched(puzzle))
+    board.session.open_copy(Document(puzzle))
     line = Line(Axis.ROW, 0)
     board.session.paint({0: SHADED}, "Shade")
     assert tip_at(board, light_point(board, line)) == (

@@ -121,7 +121,7 @@ def test_a_place_of_the_map_comes_to_the_middle_of_the_view(
 @pytest.fixture
 def large(board: BoardView) -> BoardView:
     board.resize(700, 600)
-    board.session.open_copy(Document.untouched(random_puzzle(1, 60, 80)))
+    board.session.open_copy(Document(random_puzzle(1, 60, 80)))
     board.zoom.to(24)
     QApplication.processEvents()
     return board
@@ -163,7 +163,7 @@ def test_a_drag_on_it_moves_the_view_and_paints_nothing(large: BoardView) -> Non
 def test_over_cells_it_stays_under_the_pointer_while_it_is_dragged(board: BoardView) -> None:
     solid = Grid(90, 90, cells=[SHADED] * 8100)
     board.resize(700, 600)
-    board.session.open_copy(Document.untouched(puzzle_of(solid, Puzzle.empty(90, 90))))
+    board.session.open_copy(Document(puzzle_of(solid, Puzzle.empty(90, 90))))
     board.zoom.to(24)
     QApplication.processEvents()
     before = board.map.geometry()
@@ -210,7 +210,7 @@ def test_with_few_clues_it_lies_over_cells_and_fades_until_the_pointer_comes(
     board.resize(700, 600)
     for side in ClueSide:
         settings.change(clue_side=side)
-        board.session.open_copy(Document.untouched(puzzle_of(solid, Puzzle.empty(90, 90))))
+        board.session.open_copy(Document(puzzle_of(solid, Puzzle.empty(90, 90))))
         board.zoom.to(24)
         QApplication.processEvents()
         place = board.map.geometry().center()

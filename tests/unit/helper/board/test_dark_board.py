@@ -58,7 +58,7 @@ def test_a_light_theme_has_light_paper_always(settings: Settings, themes: ThemeM
 
 def test_a_solved_picture_has_its_true_colours(theme: Theme, board: BoardView) -> None:
     session = board.session
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(CHICK))
     solution = Grid.from_text(CHICK_PICTURE)
     session.paint(dict(enumerate(solution.cells)), "Shade")
     board.picture.end()
@@ -91,7 +91,7 @@ def test_every_colour_is_seen_on_dark_paper(
     palette = Color("0", "#ffffff"), Color("a", "#ffe000"), Color("b", rgb)
     empty = replace(Puzzle.empty(6, 6), palette=palette)
     session = board.session
-    session.open_copy(Document.untouched(puzzle_of(Grid(6, 6, 3, [4] * 36), empty)))
+    session.open_copy(Document(puzzle_of(Grid(6, 6, 3, [4] * 36), empty)))
     session.paint({14: 4}, "Shade")
     board.zoom.to(cell)
     QApplication.processEvents()
@@ -111,12 +111,12 @@ def test_a_background_that_is_not_white_stays(theme: Theme, board: BoardView) ->
     palette = Color("0", "#80c0ff"), Color("a", "#ffe000"), Color("b", "#000000")
     empty = replace(Puzzle.empty(6, 6), palette=palette)
     grid = Grid(6, 6, 3, [2] * 3 + [4] * 33)
-    board.session.open_copy(Document.untouched(puzzle_of(grid, empty)))
+    board.session.open_copy(Document(puzzle_of(grid, empty)))
     assert inside(board, 3, 3) == "#80c0ff"
 
 
 def test_the_map_has_the_colours_of_the_board(theme: Theme, board: BoardView) -> None:
-    board.session.open_copy(Document.untouched(Puzzle.empty(60, 60)))
+    board.session.open_copy(Document(Puzzle.empty(60, 60)))
     board.zoom.to(24)
     QApplication.processEvents()
     assert board.map.isVisible()

@@ -33,7 +33,7 @@ def open_board(board: BoardView, height: int, width: int, is_drawing: bool = Fal
     """Open one with runs of two cells."""
     grid = Grid(height, width, cells=[1 + (k % 3 > 0) for k in range(height * width)])
     puzzle = puzzle_of(grid, Puzzle.empty(height, width))
-    document = Document(puzzle, grid, is_drawing) if is_drawing else Document.untouched(puzzle)
+    document = Document(puzzle, grid, is_drawing) if is_drawing else Document(puzzle)
     board.session.open_copy(document)
     QApplication.processEvents()
 

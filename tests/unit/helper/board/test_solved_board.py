@@ -126,7 +126,7 @@ def test_the_picture_is_in_the_middle_and_the_board_comes_back(
 ) -> None:
     settings.change(clue_side=side)
     puzzle = replace(still.session.puzzle, title=title)
-    still.session.open_copy(Document.untouched(puzzle))
+    still.session.open_copy(Document(puzzle))
     still.resize(900, 600)
     before = still.area.cell_rect(0, 0)
     shade_picture(still.session)
@@ -180,7 +180,7 @@ def test_strong_lines_are_stronger_than_thin_ones_on_any_colour(
     palette = (Color("0", rgb), Color("a", "#123456"), Color("b", "#fedcba"))
     empty = replace(Puzzle.empty(12, 12), palette=palette)
     grid = Grid(12, 12, 3, [4 if k == 143 else 7 for k in range(144)])
-    board.session.open_copy(Document.untouched(puzzle_of(grid, empty)))
+    board.session.open_copy(Document(puzzle_of(grid, empty)))
     board.session.automatic_dots = False
     board.resize(1000, 900)
     paper = QColor(rgb)

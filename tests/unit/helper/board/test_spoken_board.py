@@ -55,8 +55,10 @@ def settle() -> None:
 
 def press(widget: QWidget, *keys: Qt.Key, shift: bool = False) -> None:
     modifiers = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
-    for key in keys:
-        QTest.keyClick(widget, key, modifiers)
+    for key in keys:  # between press and release there is time, as between those of a finger
+        QTest.keyPress(widget, key, modifiers)
+        settle()
+        QTest.keyRelease(widget, key, modifiers)
         settle()
 
 
@@ -160,7 +162,7 @@ def test_guesses_that_end_are_said(spoken: list[str], board: BoardView) -> None:
 def test_ticks_and_colours_are_said(spoken: list[str], board: BoardView) -> None:
     press(board, KEYS.Key_T)
     assert spoken == ["Tick off 1 clue."]
-    board.session.open_copy(Document.untouched(COLORED))
+    board.session.open_copy(Document(COLORED))
     settle()
     spoken.clear()
     press(board, KEYS.Key_2)

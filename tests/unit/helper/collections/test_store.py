@@ -35,7 +35,7 @@ def store(tmp_path: Path) -> CollectionStore:
 
 
 def add(store: CollectionStore, title: str, *puzzles: Puzzle) -> list[bool]:
-    new = [new_puzzle(Document.untouched(puzzle)) for puzzle in puzzles]
+    new = [new_puzzle(Document(puzzle)) for puzzle in puzzles]
     return [addition.is_added for addition in store.add(title, new)]
 
 
@@ -66,7 +66,7 @@ def test_the_same_clues_are_added_once_even_within_one_batch(store: CollectionSt
     assert add(store, "Others", numbered(1), numbered(10)) == [False, False]
     assert "Others" not in shelves(store), "nothing to add makes no collection"
     assert add(store, "Others", numbered(20), numbered(20)) == [True, False]
-    (found,) = store.add("New", [new_puzzle(Document.untouched(numbered(10)))])
+    (found,) = store.add("New", [new_puzzle(Document(numbered(10)))])
     assert found.like == KnownPlace("Ships", 1)
 
 
@@ -178,4 +178,4 @@ def test_the_collection_of_scanned_puzzles_is_one_in_all_languages(
 
 
 def untouched(number: int) -> Document:
-    return Document.untouched(numbered(number))
+    return Document(numbered(number))

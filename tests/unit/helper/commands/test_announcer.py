@@ -18,7 +18,7 @@ from tests.support.boards import CHICK
 @pytest.fixture
 def said(window: MainWindow) -> list[str]:
     """What is announced in a window in which a puzzle is played."""
-    window.session.open_unsaved(Document.untouched(CHICK))
+    window.session.open_unsaved(Document(CHICK))
     QApplication.processEvents()
     texts: list[str] = []
     window.desk.announcer.announced.connect(texts.append)

@@ -75,7 +75,7 @@ def test_a_title_is_english_in_files_and_shown_in_the_language_of_the_program(
 
 @pytest.mark.parametrize("options", [
     GeneratorOptions(9, 9, density=0.5), GeneratorOptions(9, 9, score=(1, 2)),
-    GeneratorOptions(9, 9, needs_trial=True),
+    GeneratorOptions(9, 9, trial=True),
 ])  # fmt: skip
 def test_options_that_an_origin_cannot_have_leave_the_seed(options: GeneratorOptions) -> None:
     assert origin_of(options, "7") == ""

@@ -64,7 +64,7 @@ def solution_of(name: str) -> Grid:
 def test_a_hint_uses_the_automatic_dots(board: BoardView) -> None:
     """Row 3 has clue 0, so column 8 has a dot in cell 3: its block 8 lies in cells 4 to 13."""
     session, puzzle = board.session, bundled("one-technique-more/11-cyclist")
-    session.open_copy(Document.untouched(puzzle))
+    session.open_copy(Document(puzzle))
     session.paint({0: SHADED, 1: SHADED}, "Shade")
     assert session.light(Line(Axis.COLUMN, 0)) is Light.IMPOSSIBLE
     session.undo()
@@ -87,7 +87,7 @@ def first_shading(session: Session, line: Line) -> Deduction:
 
 def test_a_check_names_the_lines_with_a_red_light() -> None:
     session, puzzle = Session(), bundled("one-technique-more/11-cyclist")
-    session.open_copy(Document.untouched(puzzle))
+    session.open_copy(Document(puzzle))
     session.paint({0: SHADED, 1: SHADED}, "Shade")
     answer = check(CheckRequest(puzzle, session.painted), lambda: False)
     red = [line for line in puzzle.lines if session.light(line) is Light.IMPOSSIBLE]
@@ -99,7 +99,7 @@ def test_a_check_names_the_lines_with_a_red_light() -> None:
 def test_all_that_is_said_follows_from_the_painted_cells(board: BoardView, name: str) -> None:
     walk, session = random.Random(name), board.session
     puzzle, solution = bundled(name), solution_of(name)
-    session.open_copy(Document.untouched(puzzle))
+    session.open_copy(Document(puzzle))
     for number in range(40):
         make_a_move(session, solution, walk, is_right=number % 10 < 7)
         painted = painted_cells(board)
@@ -122,7 +122,7 @@ def test_hint_by_hint_to_the_end(board: BoardView, start: str) -> None:
     paths = [puzzle.path for pack in packs() for puzzle in pack.puzzles]
     (name,) = (n for p in paths if (n := f"{p.parent.name}/{p.stem}").startswith(start))
     session, puzzle, solution = board.session, bundled(name), solution_of(name)
-    session.open_copy(Document.untouched(puzzle))
+    session.open_copy(Document(puzzle))
     for _ in range(400):
         if session.is_solved:
             break

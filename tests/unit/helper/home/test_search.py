@@ -188,3 +188,13 @@ def test_a_shelf_with_filters_has_a_button_that_clears_them(view: HomeView) -> N
     assert len(shown(view)) == 12
     assert not button.isVisible()
     assert focus(view) is view.tiles
+
+
+def test_the_number_of_puzzles_that_a_filter_leaves_is_said(view: HomeView) -> None:
+    view.sidebar.go_to("first-steps")
+    said: list[str] = []
+    view.told.connect(said.append)
+    QTest.keyClick(view.filters.size_box, Key.Key_Down)
+    assert said == [f"{view.model.rowCount()} puzzles found."]
+    QTest.keyClick(view.filters.order_box, Key.Key_Down)
+    assert len(said) == 1, "the order changes no number"

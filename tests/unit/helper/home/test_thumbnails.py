@@ -58,7 +58,7 @@ def test_a_started_picture_has_its_marks_and_not_the_solution(
 def test_a_started_picture_without_marks_is_that_of_a_new_puzzle(
     qtbot: QtBot, thumbnails: Thumbnails, source: FakeSource, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    empty = Document.untouched(source.picture(STARTED).puzzle)
+    empty = Document(source.picture(STARTED).puzzle)
     monkeypatch.setattr(source, "picture", lambda _entry: empty)
     new = replace(STARTED, state=EntryState.NEW)
     assert rendered(qtbot, thumbnails, STARTED) == rendered(qtbot, thumbnails, new)

@@ -267,7 +267,7 @@ def test_shelves_that_one_does_not_see_at_first_come_later_without_moving_the_pa
         shelf(f"s{k}", *(entry(n, f"s{k}") for n in range(1, 4 + 4 * (k % 4)))) for k in range(30)
     ]
     view = make_view(FakeSource(shelves))
-    view.thumbnails.hold_new(False)
+    qtbot.waitUntil(lambda: view.thumbnails.cached_bytes > 0)
     settle(qtbot, view)
     assert 1 < len(view.rows.rows) < 8
     height, seen = view.page.height(), view.grab().toImage()

@@ -97,6 +97,17 @@ def test_without_texts_there_is_no_button(qtbot: QtBot, monkeypatch: pytest.Monk
     assert not dialog.licences_button.isVisible()
 
 
+@pytest.mark.parametrize(("language", "is_told"), [("en", False), ("de", True)])
+def test_a_translation_that_nobody_has_read_says_so(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, language: str, is_told: bool
+) -> None:
+    monkeypatch.setattr(about, "LANGUAGE", language)
+    dialog = AboutDialog()
+    qtbot.addWidget(dialog)
+    shown = [label.text() for label in dialog.findChildren(QLabel)]
+    assert (about.UNREAD_TRANSLATION in shown) is is_told
+
+
 def test_a_text_that_has_gone_is_told(qtbot: QtBot, tmp_path: Path) -> None:
     dialog = LicencesDialog({"Gone": tmp_path / "gone.txt"})
     qtbot.addWidget(dialog)

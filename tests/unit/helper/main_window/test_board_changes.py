@@ -114,7 +114,7 @@ def test_the_facts_of_a_puzzle_in_colours() -> None:
 
 
 def test_flips_and_turns_take_clues_and_marks_along(window: MainWindow) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.session.paint({15: 2, 16: 2}, "Shade")
     marks = window.session.marks.copy()
     for turn in list(Turn)[:4]:
@@ -146,7 +146,7 @@ def test_invert_is_offered_in_black_and_white_only(drawing: MainWindow) -> None:
 
 
 def test_a_drawing_in_colours_is_not_inverted(window: MainWindow) -> None:
-    window.session.open_copy(Document.untouched(Puzzle(((),), ((),), COLORS)))
+    window.session.open_copy(Document(Puzzle(((),), ((),), COLORS)))
     window.authoring.invert()
     assert window.session.history == []
 
@@ -170,7 +170,7 @@ def test_a_puzzle_that_is_being_solved_is_redrawn_only_as_a_drawing(
 ) -> None:
     with_size(monkeypatch, bottom=1)
     window.settings.change(check_while_creating=False)
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.session.paint({0: 2}, "Shade")
     action = window.commands[command]
     assert not action.isEnabled()

@@ -97,7 +97,7 @@ def test_long_clues_in_the_status_bar_are_elided(window: MainWindow) -> None:
     shown = position.fontMetrics().horizontalAdvance(position.text())
     assert shown <= position.contentsRect().width()
     assert len(position.toolTip()) > 150
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.board.hover.set(2, 3)
     assert position.text() == "Row 3: 3 2   ·   column 4: 5 1"
 
@@ -105,12 +105,12 @@ def test_long_clues_in_the_status_bar_are_elided(window: MainWindow) -> None:
 def test_fit_to_window_says_that_not_all_can_be_read(window: MainWindow) -> None:
     cells = [1 + (k % 3 == 0) for k in range(22_500)]
     grid = Grid(150, 150, cells=cells)
-    window.session.open_copy(Document.untouched(puzzle_of(grid, Puzzle.empty(150, 150))))
+    window.session.open_copy(Document(puzzle_of(grid, Puzzle.empty(150, 150))))
     window.home.show_board()
     QTest.keyClick(window.board, Qt.Key.Key_9, Qt.KeyboardModifier.ControlModifier)
     assert "numbers that can be read" in window.statusBar().currentMessage()
     assert window.board.area.clue_layout.font.pixelSize() >= 9
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.statusBar().clearMessage()
     QTest.keyClick(window.board, Qt.Key.Key_9, Qt.KeyboardModifier.ControlModifier)
     assert not window.statusBar().currentMessage()
@@ -119,7 +119,7 @@ def test_fit_to_window_says_that_not_all_can_be_read(window: MainWindow) -> None
 
 @pytest.mark.parametrize("name", ["hint", "check", "guess"])
 def test_the_text_of_a_message_is_above_its_buttons(window: MainWindow, name: str) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.home.show_board()
     window.resize(1200, 800)
     window.show()
@@ -135,7 +135,7 @@ def test_at_the_foot_only_the_latest_message_is_shown(
     window: MainWindow, width: int, has_panel: bool
 ) -> None:
     """They take room from the board there; when one goes, the one before comes back."""
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.home.show_board()
     window.resize(width, 350)
     banners = window.message_place.banners
@@ -164,7 +164,7 @@ def test_at_the_foot_only_the_latest_message_is_shown(
 
 
 def test_a_covered_message_gives_the_keyboard_back(window: MainWindow) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     window.home.show_board()
     window.resize(512, 350)
     window.activateWindow()

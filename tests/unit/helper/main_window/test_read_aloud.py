@@ -19,7 +19,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 @pytest.fixture
 def said(window: MainWindow) -> list[str]:
     """What is said in a window in which a puzzle is played."""
-    window.session.open_unsaved(Document.untouched(CHICK))
+    window.session.open_unsaved(Document(CHICK))
     window.activateWindow()
     window.board.setFocus()
     QApplication.processEvents()

@@ -18,7 +18,7 @@ KEYS = Qt.Key
 @pytest.fixture
 def played(window: MainWindow) -> MainWindow:
     """A window in which a puzzle is played, with a message beside the board."""
-    window.session.open_unsaved(Document.untouched(CHICK))
+    window.session.open_unsaved(Document(CHICK))
     window.activateWindow()
     window.board.setFocus()
     banner = window.message_place.notice

@@ -40,7 +40,7 @@ PUZZLE = puzzle_of(PICTURE, Puzzle(((),) * 4, ((),) * 5, PALETTE))
 @pytest.fixture
 def session() -> Session:
     session = Session()
-    session.open_copy(Document.untouched(PUZZLE))
+    session.open_copy(Document(PUZZLE))
     return session
 
 
@@ -170,7 +170,7 @@ def test_a_puzzle_is_played_in_colour_to_the_end(board: BoardView, palette: InkC
 
 def test_black_and_white_has_no_palette(palette: InkChoice, session: Session) -> None:
     assert palette.isVisible()
-    session.open_copy(Document.untouched(Puzzle.from_numbers([[1]], [[1]])))
+    session.open_copy(Document(Puzzle.from_numbers([[1]], [[1]])))
     assert palette.buttons == []
     assert not palette.isVisible()
     assert session.ink == 1
@@ -179,7 +179,7 @@ def test_black_and_white_has_no_palette(palette: InkChoice, session: Session) ->
 def test_another_puzzle_begins_with_its_first_colour(session: Session) -> None:
     session.ink = 3
     second = ((Clue(1, 2),),)
-    session.open_copy(Document.untouched(Puzzle(second, second, PALETTE)))
+    session.open_copy(Document(Puzzle(second, second, PALETTE)))
     assert session.ink == 2
 
 
@@ -264,7 +264,7 @@ def test_a_number_is_readable_on_its_tile_and_the_tile_stands_out(
         palette = (Color("0", "#ffffff"), Color("a", rgb), Color("b", "#2050e0"))
         column = ((Clue(1, 1),), (Clue(1, 2),))
         puzzle = Puzzle(((Clue(1, 1), Clue(1, 2)),) * 1, column, palette)
-        board.session.open_copy(Document.untouched(puzzle))
+        board.session.open_copy(Document(puzzle))
         board.zoom.to(40)
         if is_done:
             board.session.paint({0: 2}, "Shade")
@@ -350,14 +350,14 @@ def test_many_colours_are_small_buttons_and_rows_again(
     symbols = "abcdefghijklmnopqrst"
     many = (Color("0", "#ffffff"), *(Color(symbol, "#0000ff") for symbol in symbols))
     clues = ((Clue(1, 1),),)
-    session.open_copy(Document.untouched(Puzzle(clues, clues, many)))
+    session.open_copy(Document(Puzzle(clues, clues, many)))
     assert len(palette.buttons) == 20
     palette.adjustSize()
     heights = {button.height() for button in palette.buttons}
     assert palette.heightForWidth(220) < 20 * max(heights)
     QTest.mouseClick(palette.buttons[19], LEFT)
     assert session.ink == 20
-    session.open_copy(Document.untouched(PUZZLE))
+    session.open_copy(Document(PUZZLE))
     assert [button.ink.index for button in palette.buttons] == [1, 2, 3]
 
 
@@ -365,7 +365,7 @@ def test_a_first_colour_like_the_paper_has_a_pattern(board: BoardView, settings:
     settings.change(color_signs=ColorSigns.ALWAYS)
     pale = (Color("0", "#ffffff"), Color("a", "#fefefe"), Color("b", "#2050e0"))
     column = ((Clue(1, 1),), (Clue(1, 2),))
-    board.session.open_copy(Document.untouched(Puzzle(((Clue(1, 1), Clue(1, 2)),), column, pale)))
+    board.session.open_copy(Document(Puzzle(((Clue(1, 1), Clue(1, 2)),), column, pale)))
     clear = board.grab(board.area.cell_rect(0, 0).adjusted(3, 3, -3, -3)).toImage()
     board.session.paint({0: 2}, "Shade")
     board.hover.set(None, None)
@@ -389,7 +389,7 @@ def test_colours_that_look_alike_have_signs_by_default(
     palette = (Color("0", "#ffffff"), *inks)
     column = ((Clue(1, 1),), (Clue(1, 2),))
     puzzle = Puzzle(((Clue(1, 1), Clue(1, 2)),), column, palette)
-    board.session.open_copy(Document.untouched(puzzle))
+    board.session.open_copy(Document(puzzle))
     for choice, has_signs in (
         (ColorSigns.WHEN_ALIKE, are_alike), (ColorSigns.ALWAYS, True), (ColorSigns.NEVER, False)
     ):  # fmt: skip

@@ -22,7 +22,7 @@ ALIKE = (Color("0", "#ffffff"), Color("a", "#c83030"), Color("b", "#708020"))
 
 def in_color(palette: tuple[Color, ...]) -> Document:
     empty = replace(Puzzle.empty(2, 2), palette=palette)
-    return Document.untouched(puzzle_of(Grid(2, 2, 3, [2, 4, 1, 2]), empty))
+    return Document(puzzle_of(Grid(2, 2, 3, [2, 4, 1, 2]), empty))
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def banner(qtbot: QtBot, session: Session, settings: Settings) -> Banner:
 def test_the_first_colour_puzzle_asks_and_no_other(
     session: Session, settings: Settings, banner: Banner
 ) -> None:
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(CHICK))
     assert not banner.text
     session.open_copy(in_color(APART))
     assert "colour" in banner.text
@@ -64,7 +64,7 @@ def test_the_answer_shows_the_patterns(
 
 def test_another_puzzle_ends_the_question(session: Session, banner: Banner) -> None:
     session.open_copy(in_color(APART))
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(CHICK))
     assert not banner.text
 
 

@@ -53,7 +53,7 @@ def test_a_move_is_stored_in_english_and_shown_in_the_language(
 
 def use_every_name(session: Session) -> None:
     """Make the moves whose names have a number or a line."""
-    session.open_copy(Document.untouched(Puzzle.from_numbers([[1], [2]], [[2], [1]])))
+    session.open_copy(Document(Puzzle.from_numbers([[1], [2]], [[2], [1]])))
     row = Line(Axis.ROW, 0)
     tick_off(session, places_of(session.puzzle, row))
     tick_off(session, places_of(session.puzzle, row), is_on=False)

@@ -33,7 +33,7 @@ def test_dots_are_the_clear_cells_of_satisfied_lines(
     puzzle: Puzzle, actions: list[int], data: st.DataObject
 ) -> None:
     session = Session()
-    session.open_copy(Document.untouched(puzzle))
+    session.open_copy(Document(puzzle))
     for action in actions:
         marks = session.marks
         line = data.draw(st.sampled_from(session.puzzle.lines))

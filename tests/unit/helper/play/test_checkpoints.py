@@ -94,9 +94,9 @@ def test_checkpoints_survive_closing_the_program(chick: Session, tmp_path: Path)
     autosave.close()
     again = Session()
     other = Autosave(again, library)
-    assert other.resume(Document.untouched(CHICK))
+    assert other.resume(Document(CHICK))
     assert again.checkpoints == chick.checkpoints == {"corner, “&” and ü": 1}
-    again.open_copy(Document.untouched(CHICK))
+    again.open_copy(Document(CHICK))
     assert again.checkpoints == {}
     other.close()
     library.close()

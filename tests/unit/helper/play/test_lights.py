@@ -113,7 +113,7 @@ def test_lights_follow_from_the_cells_that_are_painted() -> None:
     session = Session()
     puzzle = Puzzle.from_numbers([[2], [2], [], [3]], [[3], [2], [1], [1]])
     column, other = Line(Axis.COLUMN, 0), Line(Axis.COLUMN, 1)
-    session.open_copy(Document.untouched(puzzle))
+    session.open_copy(Document(puzzle))
     assert session.light(column) is Light.IMPOSSIBLE  # its clue is 3, and row 3 has dots
     assert session.light(other) is Light.OPEN
     session.automatic_dots = False
@@ -128,7 +128,7 @@ def test_lights_follow_from_the_cells_that_are_painted() -> None:
 def test_lights_agree_with_the_painted_cells_in_random_walks(board: BoardView) -> None:
     walk, session = random.Random(32), board.session
     puzzle = Puzzle.from_numbers([[2], [1, 1], [], [3], [1]], [[3], [2], [1, 1], [1]])
-    session.open_copy(Document.untouched(puzzle))
+    session.open_copy(Document(puzzle))
     look, cells = board.scene().look, range(puzzle.width * puzzle.height)
     states = {1: SHADED, 0: CLEAR}
     for _ in range(150):

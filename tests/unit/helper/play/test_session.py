@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from array import array
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -50,7 +52,7 @@ def act(session: Session, action: int, data: st.DataObject) -> None:
 
 def test_lines_of_closed_puzzles_are_forgotten(session: Session) -> None:
     for length in range(1, 5):
-        session.open_copy(Document.untouched(Puzzle.from_numbers([[length]] * 6, [[2]] * 7)))
+        session.open_copy(Document(Puzzle.from_numbers([[length]] * 6, [[2]] * 7)))
         for line in session.puzzle.lines:
             session.light(line)
     assert forget_lines() == 2  # equal lines are kept once: a row and a column of the last puzzle
@@ -63,7 +65,7 @@ def test_undo_after_a_move_is_the_state_before_it_and_redo_the_state_after(
     actions: list[int], data: st.DataObject
 ) -> None:
     session = Session()
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(CHICK))
     for action in actions:
         before, count = snapshot(session), session.position
         act(session, action, data)
@@ -84,7 +86,7 @@ def test_a_history_written_down_and_restored_is_the_same(
     actions: list[int], data: st.DataObject
 ) -> None:
     session, other = Session(), Session()
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(CHICK))
     for action in actions:
         act(session, action, data)
     moves = [move_from_text(move_to_text(move)) for move in session.history]
@@ -143,7 +145,7 @@ def test_a_click_cycles_all_states_and_back(chick: Session) -> None:
 
 def test_in_colour_a_click_goes_to_the_chosen_colour_to_blank_and_back(session: Session) -> None:
     palette = (Color("0", "#ffffff"), Color("a", "#ff0000"), Color("b", "#0000ff"))
-    session.open_copy(Document.untouched(Puzzle(((Clue(1, 1),),), ((Clue(1, 1),),), palette)))
+    session.open_copy(Document(Puzzle(((Clue(1, 1),),), ((Clue(1, 1),),), palette)))
     clear, red, blue = 7, 2, 4
     for ink, other in ((red, blue), (blue, red)):
         session.ink = ink.bit_length() - 1
@@ -183,7 +185,7 @@ def test_dots_come_and_go_with_their_line_however_long_ago_it_was_finished(chick
 def test_a_cell_with_two_finished_lines_keeps_its_dot_until_both_are_broken(
     session: Session,
 ) -> None:
-    session.open_copy(Document.untouched(Puzzle.from_numbers([[1], [1]], [[1], [1]])))
+    session.open_copy(Document(Puzzle.from_numbers([[1], [1]], [[1], [1]])))
     session.paint({1: SHADED}, "Shade")
     session.paint({2: SHADED}, "Shade")
     session.undo()
@@ -193,7 +195,7 @@ def test_a_cell_with_two_finished_lines_keeps_its_dot_until_both_are_broken(
 
 
 def test_a_line_with_clue_0_has_dots_from_the_start(session: Session) -> None:
-    session.open_copy(Document.untouched(Puzzle.from_numbers([[2], []], [[1], [1]])))
+    session.open_copy(Document(Puzzle.from_numbers([[2], []], [[1], [1]])))
     assert session.dots == {2, 3}
     assert session.history == []
     assert not session.is_modified
@@ -255,7 +257,7 @@ def test_a_solved_board_is_locked_until_undo_or_clear(chick: Session) -> None:
 
 
 def test_any_grid_that_satisfies_all_clues_counts(session: Session) -> None:
-    session.open_copy(Document.untouched(Puzzle.from_numbers([[1], [1]], [[1], [1]])))
+    session.open_copy(Document(Puzzle.from_numbers([[1], [1]], [[1], [1]])))
     session.paint({1: SHADED, 2: SHADED}, "Shade")
     assert session.is_solved
 
@@ -431,3 +433,57 @@ def test_a_drawing_whose_clues_were_changed_elsewhere_is_a_puzzle(
     session.open(path)
     assert not session.state.drawing
     assert session.puzzle.columns == ((), clues([1]))
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.integers(0, 13), max_size=12), st.integers(2, 6), st.data())
+def test_a_replay_has_the_boards_that_undo_goes_back_to(
+    session: Session, actions: list[int], most: int, data: st.DataObject
+) -> None:
+    session.open_copy(Document(CHICK))
+    for action in actions:
+        act(session, action, data)
+    boards, few = [*session.boards(99)], [*session.boards(most)]
+    puzzle, last, moves = session.puzzle, session.position, session.history
+    shown = [session.marks]
+    while session.position:
+        move = moves[session.position - 1]
+        session.undo()
+        if session.puzzle != puzzle or session.state.drawing:
+            break
+        if isinstance(move, Paint | Replace):
+            shown.insert(0, session.marks)
+    session.go_to(last)
+    assert boards == shown
+    assert len(few) == min(most, len(boards))
+    assert (few[0], few[-1]) == (boards[0], boards[-1])
+    assert all(board in boards for board in few)
+
+
+def test_the_time_before_each_move_is_known_also_after_a_restart(session: Session) -> None:
+    session.open_copy(Document(CHICK))
+    boards = [session.painted]
+    for cell, now in ((0, 3), (1, 40), (2, 45), (2, 90)):
+        session.played_s = partial(int, now)
+        session.paint({cell: SHADED if now < 90 else BLANK}, "Shade")
+        boards.append(session.painted)
+    assert session.pauses == [(3, 0), (37, 1), (5, 2), (45, 3)]
+    kept = [move_from_text(move_to_text(move)) for move in session.history]
+    session.restore(session.base, session.file, kept, len(kept))
+    assert session.pauses == [(3, 0), (37, 1), (5, 2), (45, 3)]
+    assert [session.painted_before(at) for at in range(5)] == boards
+    session.undo()
+    assert session.pauses == [(3, 0), (37, 1), (5, 2)], "what is undone does not count"
+
+
+def test_a_move_whose_time_was_not_kept_tells_no_pause(session: Session) -> None:
+    session.open_copy(Document(CHICK))
+    session.played_s = lambda: 70
+    session.paint({0: SHADED}, "Shade")
+    session.paint({1: SHADED}, "Shade")
+    old = [replace(move, at_s=0) for move in session.history if isinstance(move, Paint)]
+    session.restore(session.base, session.file, [old[0], session.history[1]], 2)
+    assert session.pauses == []
+    session.turn(Turn.ROTATE_LEFT)
+    session.paint({1: BLANK}, "Shade")
+    assert session.pauses == [], "the clues are others"

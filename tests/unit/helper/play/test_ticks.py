@@ -181,7 +181,7 @@ def test_one_key_ticks_a_line_off_number_by_number_and_then_begins_again(chick: 
 
 
 def test_the_0_of_a_line_without_clues_can_be_ticked_off(session: Session) -> None:
-    session.open_copy(Document.untouched(Puzzle.from_numbers([[2], []], [[1], [1]])))
+    session.open_copy(Document(Puzzle.from_numbers([[2], []], [[1], [1]])))
     empty = Line(Axis.ROW, 1)
     switch_line(session, empty)
     assert session.ticks == {CluePlace(empty, 0)}

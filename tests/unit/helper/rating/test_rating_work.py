@@ -49,9 +49,9 @@ def test_a_puzzle_is_found_wherever_it_comes_from(
     file = tmp_path / "chick.non"
     file.write_bytes(file_of(CHICK))
     opened = Library(library)
-    CollectionStore(opened).add("Birds", [new_puzzle(Document.untouched(CHICK))])
+    CollectionStore(opened).add("Birds", [new_puzzle(Document(CHICK))])
     autosave = Autosave(session, opened)
-    session.open_copy(Document.untouched(CHICK))
+    session.open_copy(Document(CHICK))
     session.paint({0: SHADED}, "Shade")
     (game,) = opened.games()
     for source in (CHICK, file, 1, game.id):

@@ -408,14 +408,30 @@ def test_a_picture_that_cannot_be_read_asks_for_another_one_only(
     assert window.banner.text == expected
 
 
-@pytest.mark.parametrize("cause", [Problem.BLURRED, Problem.TOO_SMALL])
-def test_a_picture_that_was_read_after_all_is_not_called_unreadable(
+@pytest.mark.parametrize("cause", [Problem.BLURRED, Problem.TOO_SMALL, Problem.SEVERAL_REPAIRS])
+def test_a_picture_that_was_read_after_all_is_not_called_unreadable_or_ambiguous(
     cause: Problem, opened: Opener
 ) -> None:
     window = opened(replace(samples.certain(), problems=(cause, Problem.NEAR_COLORS)))
     assert window.banner.text.count(".") > 2
     window.review.take_solution_count(SolutionCount.ONE)
     assert window.banner.text.startswith(Problem.NEAR_COLORS.sentence)
+
+
+def test_two_ways_with_one_solution_are_told_once_and_end_with_that_solution(
+    opened: Opener,
+) -> None:
+    problems = (Problem.SEVERAL_REPAIRS, Problem.NEAR_COLORS)
+    window = opened(replace(samples.doubtful(), problems=problems))
+    told: list[str] = []
+    window.review.take_solution_count(SolutionCount.ONE)
+    window.banner.told.connect(told.append)
+    window.review.judged.emit()
+    assert window.banner.text.startswith(Problem.SEVERAL_REPAIRS.sentence)
+    assert told == []
+    window.review.take_solution_count(SolutionCount.NONE)
+    assert window.banner.text.startswith(Problem.NEAR_COLORS.sentence)
+    assert len(told) == 1
 
 
 def test_another_puzzle_of_the_picture_is_chosen_by_a_click(
@@ -520,37 +536,41 @@ def test_without_a_grid_the_corners_are_set_by_hand(
     assert window.banner.text == ""
 
 
-def test_the_numbers_are_read_again_in_colours_or_in_one(
+def test_the_numbers_are_read_again_in_as_many_colours_as_a_person_says(
     opened: Opener, desk: Desk, qtbot: QtBot
 ) -> None:
     gray = opened(samples.doubtful())
-    assert not gray.choices.colored.isVisible(), "a picture without colours"
+    assert not gray.palette_row.count.isVisible(), "a picture without colours"
     page = samples.picture()
     page[:40, :40] = 40, 40, 220
     window = opened(samples.doubtful(), page)
-    box = window.choices.colored
+    box = window.palette_row.count
     assert box.isVisible()
-    assert not box.isChecked()
+    assert box.currentText() == "automatic"
+    assert window.palette_row.colors is None
     inks = (*BLACK_AND_WHITE, Color("r", "#dc2828", "red"))
     desk.reading = replace(samples.certain(), palette=inks)
-    click = QPoint(8, box.height() // 2)
-    QTest.mouseClick(box, LEFT, pos=click)
+    box.setFocus()
+    key(window, Qt.Key.Key_Down, Qt.Key.Key_Down)
+    assert box.currentText() == "2 colours"
     settle(window, qtbot)
-    assert [wish.in_colors for wish in desk.wishes] == [True]
+    assert desk.wishes[-1].colors == 2
     assert window.review.draft.is_colored
-    assert box.isChecked()
     drag(window, 2, QPoint(14, 8))
     settle(window, qtbot)
-    assert desk.wishes[-1].in_colors, "a decision lasts"
+    assert desk.wishes[-1].colors == 2, "a decision lasts"
     desk.reading = samples.certain()
-    QTest.mouseClick(box, LEFT, pos=click)
+    box.setFocus()
+    key(window, Qt.Key.Key_Up)
     settle(window, qtbot)
-    assert desk.wishes[-1].in_colors is False
+    assert desk.wishes[-1].colors == 1
     assert not window.review.draft.is_colored
-    QTest.mouseClick(box, LEFT, pos=click)
+    assert window.message.text() == ""
+    key(window, Qt.Key.Key_Down, Qt.Key.Key_Down)
     settle(window, qtbot)
-    assert not box.isChecked(), "it shows what was read"
-    assert window.message.text() == "No numbers in several colours were found."
-    for is_colored in (False, True):
-        window.review.undo_stack.undo()
-        assert box.isChecked() is is_colored
+    said = "The numbers could not be read in so many colours: they have 1 colour now."
+    assert window.message.text() == said
+    window.turn(1)
+    assert window.palette_row.colors == 3, "also for the turned picture"
+    settle(window, qtbot)
+    assert desk.wishes[-1].colors == 3

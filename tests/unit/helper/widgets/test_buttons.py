@@ -130,7 +130,7 @@ def test_enter_is_taken_from_no_button_of_the_program() -> None:
 
 @pytest.mark.parametrize("is_drawing", [False, True], ids=["Play", "Draw"])
 def test_all_tools_have_texts_or_none(window: MainWindow, is_drawing: bool) -> None:
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     if is_drawing:
         window.modes.draw()
     bar = window.top_bar.toolbar
@@ -172,7 +172,7 @@ def test_a_tool_that_is_not_possible_stays_disabled_when_the_bar_shows_it(
 def test_the_texts_are_there_when_the_mode_changes_in_a_wide_window(window: MainWindow) -> None:
     window.resize(1080, 600)
     window.show()
-    window.session.open_copy(Document.untouched(CHICK))
+    window.session.open_copy(Document(CHICK))
     QApplication.processEvents()
     window.session.new(5, 5)
     QApplication.processEvents()

@@ -80,6 +80,8 @@ def wrong_values(option: RequestOption) -> list[Any]:
         wrong.append(1.0)
     if option.kind is Kind.TEXT and not (option.choices or option.pattern):
         wrong.remove("--json")  # a title may be that: it is behind --title=
+    if option.may_be_number:
+        wrong.remove(-1)
     return wrong
 
 

@@ -18,8 +18,10 @@ from puzzles.formats.document import MAX_PUZZLES
 from puzzles.formats.freenono import FREENONO
 from puzzles.formats.json_puzzle import JSON
 from puzzles.formats.non import NON
+from puzzles.formats.nonograms_org import NONOGRAMS_ORG
 from puzzles.formats.olsak import OLSAK
 from puzzles.formats.picmi import PICMI, XPM
+from puzzles.formats.play_link import PLAY_LINK
 from puzzles.formats.png import PNG
 from puzzles.formats.registry import FORMATS
 from puzzles.formats.webpbn import WEBPBN
@@ -28,11 +30,23 @@ from puzzles.model import BLACK, WHITE, Clue, Color, clean_text
 FORMAT_IDS = [known.id for known in FORMATS]
 PALETTE = (Color("0", "#fafad2"), Color("1", "#000000"), Color("b", "#d62728", "brick"),
            Color("A", "#1f77b4"))  # fmt: skip
-ONE_A_FILE = {"csv", "g", "mk", "nin", "cwd", "pbm", "png", "sgt-save", "xpm", "gnonograms"}
+ONE_A_FILE = {
+    "csv",
+    "g",
+    "nonogrid",
+    "mk",
+    "nin",
+    "cwd",
+    "pbm",
+    "png",
+    "sgt-save",
+    "xpm",
+    "gnonograms",
+}
 PICTURES = {"picmi", "freenono"}
 """Their files are as large as their boards."""
-UNTITLED = {"mk", "nin", "cwd", "pbm", "xpm", "lp", "pattern", "sgt-save", "puzz-link"}
-CAT = Document.untouched(
+UNTITLED = {"nonogrid", "mk", "nin", "cwd", "pbm", "xpm", "lp", "pattern", "sgt-save", "puzz-link"}
+CAT = Document(
     puzzle_of(Grid.from_text(["###.", "##.#", "###."]), replace(Puzzle.empty(3, 4), title="Cat"))
 )
 TEXT = st.text(max_size=20).map(clean_text)
@@ -87,7 +101,9 @@ def is_both_ways(known: Format, document: Document) -> bool:
 def test_ids_and_extensions_are_different() -> None:
     assert len(set(FORMAT_IDS)) == len(FORMAT_IDS)
     endings = [end for known in FORMATS for end in known.extensions]
-    assert len(set(endings)) == len(endings)
+    pages = [*NONOGRAMS_ORG.extensions]  # of which the contents tell the format
+    assert PLAY_LINK.extensions == NONOGRAMS_ORG.extensions
+    assert sorted([*set(endings), *pages]) == sorted(endings)
     assert all(end.startswith(".") and end == end.lower() for end in endings)
 
 
@@ -157,10 +173,14 @@ def test_several_puzzles_are_written_and_read_or_refused(known: Format) -> None:
 
 
 @formats
-def test_a_zero_among_other_numbers_stays_a_defect(known: Format) -> None:
+@pytest.mark.parametrize("color", [1, 2], ids=["black", "colour"])
+def test_a_zero_among_other_numbers_stays_a_defect(known: Format, color: int) -> None:
     """The puzzle is not another one that happens to be right."""
     puzzle = Puzzle.from_numbers([[1, 0, 1], [2]], [[2], [1], [0, 1]])
-    document = Document.untouched(puzzle)
+    if color > 1:
+        rows = ((Clue(1), Clue(0, color), Clue(1)), puzzle.rows[1])
+        puzzle = replace(puzzle, rows=rows, palette=(WHITE, BLACK, Color("b", "#d62728")))
+    document = Document(puzzle)
     if not is_both_ways(known, document):
         return
     (found,) = known.read_all(written(known, [document], "a"), "")
@@ -169,7 +189,7 @@ def test_a_zero_among_other_numbers_stays_a_defect(known: Format) -> None:
 
 @formats
 def test_only_one_format_recognizes_a_file(known: Format) -> None:
-    for document in (CAT, Document.untouched(replace(CAT.puzzle, goal=""))):
+    for document in (CAT, Document(replace(CAT.puzzle, goal=""))):
         if is_both_ways(known, document):
             data = known.write_all([document])
             found = [each.id for each in FORMATS if each.sniff(data)]
@@ -188,15 +208,15 @@ def test_a_title_that_a_format_does_not_hold_is_told(known: Format) -> None:
 def test_a_picture_needs_the_solution_which_may_be_the_marks(known: Format) -> None:
     puzzle = Puzzle.from_numbers([[1]], [[1], []])
     said = "its solution is not known; solve it first"
-    assert known.problem(Document.untouched(puzzle)) == said
-    assert "does not agree" in known.problem(Document.untouched(replace(puzzle, goal="01")))
+    assert known.problem(Document(puzzle)) == said
+    assert "does not agree" in known.problem(Document(replace(puzzle, goal="01")))
     solved = Document(puzzle, Grid.from_text(["#."]))
     assert known.read_all(known.write_all([solved]), "")[0].puzzle.goal == "10"
 
 
 @formats
 def test_the_longest_line_is_read_back(known: Format) -> None:
-    long = Document.untouched(Puzzle.from_numbers([[MAX_SIZE]], [[1]] * MAX_SIZE, "Line"))
+    long = Document(Puzzle.from_numbers([[MAX_SIZE]], [[1]] * MAX_SIZE, "Line"))
     if not is_both_ways(known, long) or known.id in PICTURES:
         return
     (document,) = known.read_all(known.write_all([long]), "")
@@ -205,7 +225,7 @@ def test_the_longest_line_is_read_back(known: Format) -> None:
 
 
 def test_a_file_too_large_to_be_read_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    document = Document.untouched(Puzzle.empty(20, 20))
+    document = Document(Puzzle.empty(20, 20))
     size = len(written(NON, [document], "a"))
     monkeypatch.setattr("puzzles.formats.MAX_BYTES", size)
     written(NON, [document], "a")
@@ -220,7 +240,7 @@ def test_a_small_file_does_not_fill_the_memory_with_empty_boards(
 ) -> None:
     assert boards.MAX_CELLS == 25_000_000
     monkeypatch.setattr(boards, "MAX_CELLS", 250_000)
-    large = Document.untouched(Puzzle.empty(100, 1000))
+    large = Document(Puzzle.empty(100, 1000))
     if not is_both_ways(known, large) or known.id in ONE_A_FILE | PICTURES:
         return
     data = known.write_all([large] * 3)
@@ -286,7 +306,7 @@ def test_a_title_that_may_be_read_wrongly_is_told(
     known: Format, title: str, encoding: str, is_told: bool
 ) -> None:
     puzzle = Puzzle.from_numbers([[2], [1]], [[2], [1]], title)
-    data = known.write_all([Document.untouched(puzzle)]).decode().encode(encoding)
+    data = known.write_all([Document(puzzle)]).decode().encode(encoding)
     (document,) = read_all_bytes(data, f"a{known.extensions[0]}")
     assert [("UTF-8" in note) for note in document.notes] == [True] * is_told
     assert is_told or document.puzzle.title == title
@@ -294,5 +314,5 @@ def test_a_title_that_may_be_read_wrongly_is_told(
 
 def test_a_picture_with_a_title_is_no_text_in_another_encoding() -> None:
     puzzle = puzzle_of(Grid.from_text(["#.", "##"]), replace(Puzzle.empty(2, 2), title="Löwe"))
-    (document,) = read_all_bytes(PNG.write_all([Document.untouched(puzzle)]), "a.png")
+    (document,) = read_all_bytes(PNG.write_all([Document(puzzle)]), "a.png")
     assert (document.puzzle.title, document.notes) == ("Löwe", ())

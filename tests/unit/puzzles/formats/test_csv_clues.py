@@ -46,7 +46,7 @@ def test_columns_of_several_numbers_stand_above_the_board() -> None:
 
 def test_the_title_is_kept_with_its_commas() -> None:
     puzzle = Puzzle.from_numbers([[1]], [[1]], 'Cat, "black"')
-    data = CSV.write_all([Document.untouched(puzzle)])
+    data = CSV.write_all([Document(puzzle)])
     assert data == b'title,"Cat, ""black"""\nrow,1\ncolumn,1\n'
     assert read_bytes(data, "a.csv").puzzle == puzzle
 
@@ -54,7 +54,7 @@ def test_the_title_is_kept_with_its_commas() -> None:
 @pytest.mark.parametrize("title", ["=1+1", "'quoted'", "@me", "-3"])
 def test_a_title_that_looks_like_a_formula_is_none_in_a_spreadsheet(title: str) -> None:
     puzzle = Puzzle.from_numbers([[1]], [[1]], title)
-    data = CSV.write_all([Document.untouched(puzzle)])
+    data = CSV.write_all([Document(puzzle)])
     assert data.startswith(f"title,'{title}\n".encode())
     assert read_bytes(data, "a.csv").puzzle == puzzle
 

@@ -19,13 +19,13 @@ PUZZLE = replace(
 
 def test_the_example_is_read_and_written() -> None:
     document = read_bytes(TEXT.encode(), "a.xml")
-    assert document == Document.untouched(PUZZLE)
+    assert document == Document(PUZZLE)
     assert FREENONO.write_all([document]).decode() == TEXT
     assert lost(FREENONO, document) == []
 
 
 def test_attributes_that_freenono_refuses_are_not_written() -> None:
     wrong = replace(PUZZLE, extras=(("difficulty", "hard"), ("level", "x"), ("foo", "bar")))
-    (found,) = FREENONO.read_all(FREENONO.write_all([Document.untouched(wrong)]), "")
+    (found,) = FREENONO.read_all(FREENONO.write_all([Document(wrong)]), "")
     assert found.puzzle.extras == ()
-    assert lost(FREENONO, Document.untouched(wrong)) == ["unknown keys"]
+    assert lost(FREENONO, Document(wrong)) == ["unknown keys"]

@@ -29,16 +29,16 @@ def test_the_example_is_read() -> None:
 
 
 def test_an_untitled_puzzle_has_the_title_that_gnonograms_gives() -> None:
-    data = GNONOGRAMS.write_all([Document.untouched(PUZZLE)])
+    data = GNONOGRAMS.write_all([Document(PUZZLE)])
     assert data.startswith(
         b"[Description]\nUntitled\n\n\n\n[Dimensions]\n2\n3\n[Row clues]\n1, 1\n"
     )
-    assert GNONOGRAMS.read_all(data, "") == [Document.untouched(PUZZLE)]
+    assert GNONOGRAMS.read_all(data, "") == [Document(PUZZLE)]
 
 
 @pytest.mark.parametrize("title", ["A [b] c", "50 % off", "%41", "a // b", "%", "[Dimensions]"])
 def test_titles_are_kept(title: str) -> None:
-    document = Document.untouched(replace(PUZZLE, title=title, author="[Row clues]"))
+    document = Document(replace(PUZZLE, title=title, author="[Row clues]"))
     (found,) = GNONOGRAMS.read_all(GNONOGRAMS.write_all([document]), "")
     assert (found.puzzle.title, found.puzzle.author) == (title, "(Row clues]")
     assert lost(GNONOGRAMS, document) == ["the author"]

@@ -8,10 +8,19 @@ from typing import Any
 
 import pytest
 
+from puzzles.board_picture import UNKNOWN
 from puzzles.errors import FormatError
-from puzzles.formats import Document, IncompletePuzzleError, read_bytes
-from puzzles.model import BLACK_AND_WHITE, Axis, Clue, Color, Line
-from puzzles.partial_clues import ANY_COLOR, SEVERAL, CluePart, partial_text, read_partial_clues
+from puzzles.formats import (
+    Document,
+    Format,
+    IncompletePuzzleError,
+    json_puzzle,
+    non,
+    read_bytes,
+)
+from puzzles.model import ANY_COLOR, ANYTHING, BLACK_AND_WHITE, Clue, Color
+from puzzles.notation import clues_text
+from puzzles.partial_clues import read_partial_clues
 
 NON = """color a #ff0000
 height 3
@@ -37,25 +46,22 @@ def incomplete(data: str, name: str) -> Document:
 
 def test_what_is_known_in_a_text_file_is_read() -> None:
     document = incomplete(NON.format(row="* * 3 , *"), "torn.non")
-    assert document.puzzle.rows == ((), (), (Clue(2, 1),))
     index = {color.symbol: k for k, color in enumerate(document.puzzle.palette)}
     a, black = index["a"], index["1"]
-    assert dict(document.unknown) == {
-        Line(Axis.ROW, 0): (CluePart(1, a), CluePart()),
-        Line(Axis.ROW, 1): (CluePart(SEVERAL), CluePart(3, black), CluePart(SEVERAL)),
-        Line(Axis.COLUMN, 0): (CluePart(0, a), CluePart(1, black)),
-        Line(Axis.COLUMN, 1): (CluePart(SEVERAL),),
-    }
+    any_number = Clue(UNKNOWN, ANY_COLOR)
+    assert document.puzzle.rows == (
+        (Clue(1, a), any_number),
+        (*ANYTHING, Clue(3, black), *ANYTHING),
+        (Clue(2, a),),
+    )
+    assert document.puzzle.columns == ((Clue(UNKNOWN, a), Clue(1, black)), ANYTHING)
 
 
 @pytest.mark.parametrize("rows", [[None, [1, None]], [["*"], [1, "?"]], ["*", "1 ?"]], ids=str)
 def test_null_is_a_clue_that_is_not_known_in_json(rows: list[Any]) -> None:
     columns = [[1], [2]]
     document = incomplete(json.dumps({"rows": rows, "columns": columns}), "torn.json")
-    assert dict(document.unknown) == {
-        Line(Axis.ROW, 0): (CluePart(SEVERAL),),
-        Line(Axis.ROW, 1): (CluePart(1, 1), CluePart(0, 1)),
-    }
+    assert document.puzzle.rows == (ANYTHING, (Clue(1), Clue(UNKNOWN)))
 
 
 def test_numbers_without_a_colour_are_read_in_json() -> None:
@@ -66,10 +72,19 @@ def test_numbers_without_a_colour_are_read_in_json() -> None:
         "columns": [[[1, "a"]], [], []],
     }
     document = incomplete(json.dumps(value), "torn.json")
-    assert dict(document.unknown) == {
-        Line(Axis.ROW, 0): (CluePart(0, 1), CluePart(2, 2)),
-        Line(Axis.ROW, 1): (CluePart(0, ANY_COLOR),),
-    }
+    rows = (Clue(UNKNOWN, 1), Clue(2, 2)), (Clue(UNKNOWN, ANY_COLOR),)
+    assert document.puzzle.rows == rows
+
+
+@pytest.mark.parametrize("known", [non.NON, json_puzzle.JSON], ids=lambda known: known.id)
+@pytest.mark.parametrize(
+    "text",
+    [NON.format(row="* * 3 , *"), "width 2\nheight 1\nrows\n? 1\ncolumns\n*\n1 ?\n"],
+    ids=["in colour", "black and white"],
+)
+def test_what_is_not_known_is_written_and_read_again(known: Format, text: str) -> None:
+    document = incomplete(text, "torn.non")
+    assert known.read_all(known.write_all([document]), "again") == [document]
 
 
 def test_the_sentence_names_the_lines_and_what_to_do() -> None:
@@ -77,7 +92,7 @@ def test_the_sentence_names_the_lines_and_what_to_do() -> None:
         read_bytes(NON.format(row="1").encode(), "torn.non")
     assert str(raised.value) == (
         "torn.non: not all clues are known (row 1, column 1, column 2);"
-        " File > Open, or 'nonogram solve -o', finds them"
+        " the window opens the puzzle, and 'nonogram solve -o' finds the clues"
     )
     whole = "width 1\nheight 1\nrows\n1\ncolumns\n1\n====\n"
     with pytest.raises(FormatError, match="not all clues of puzzle 2 are known"):
@@ -104,4 +119,4 @@ def test_other_signs_are_refused_with_their_line(row: str, problem: str) -> None
 @pytest.mark.parametrize("text", ["?", "3 ? 2a", "* 1 *", "?a * 12"])
 def test_the_text_of_what_is_known_is_read_again(text: str) -> None:
     parts = read_partial_clues(text, INKS)
-    assert partial_text(parts, (*BLACK_AND_WHITE, Color("a", "#ff0000"))) == text
+    assert clues_text(parts, (*BLACK_AND_WHITE, Color("a", "#ff0000")), " ") == text

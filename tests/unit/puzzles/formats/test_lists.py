@@ -20,9 +20,9 @@ formats = pytest.mark.parametrize("known", TEXTS, ids=lambda known: known.id)
 
 @formats
 def test_the_text_of_an_example(known: Format) -> None:
-    assert known.write_all([Document.untouched(EXAMPLE)]).decode() == TEXTS[known]
+    assert known.write_all([Document(EXAMPLE)]).decode() == TEXTS[known]
     name = f"a{known.extensions[0]}"
-    assert read_bytes(TEXTS[known].encode(), name) == Document.untouched(EXAMPLE)
+    assert read_bytes(TEXTS[known].encode(), name) == Document(EXAMPLE)
 
 
 def test_blank_lines_are_empty_clues_if_their_number_is_right_only_with_them() -> None:
@@ -49,7 +49,7 @@ def test_a_blank_line_is_an_empty_line_of_the_puzzle(known: Format, text: str) -
 @pytest.mark.parametrize("known", [MK, NIN, CWD, OLSAK])
 def test_an_empty_last_line_is_kept(known: Format) -> None:
     puzzle = Puzzle.from_numbers([[1, 1], []], [[1], [], [1], []])
-    text = known.write_all([Document.untouched(puzzle)])
+    text = known.write_all([Document(puzzle)])
     assert known.read_all(text.replace(b"\n0\n", b"\n\n"), "")[0].puzzle == puzzle
 
 
@@ -68,6 +68,6 @@ def test_blank_lines_of_other_programs(
 
 
 def test_a_file_of_picross_solver_has_titles_and_several_puzzles() -> None:
-    named = [Document.untouched(Puzzle.from_numbers([[1]], [[1]], name)) for name in "AB"]
+    named = [Document(Puzzle.from_numbers([[1]], [[1]], name)) for name in "AB"]
     data = PICROSS.write_all(named)
     assert PICROSS.read_all(b"# a comment\n" + data, "") == named

@@ -33,7 +33,7 @@ Constraint = tuple[dict[str, int], str, int]
 
 def program(puzzle: Puzzle) -> tuple[list[Constraint], list[str]]:
     """The constraints and the variables of a program."""
-    text = LP.write_all([Document.untouched(puzzle)]).decode()
+    text = LP.write_all([Document(puzzle)]).decode()
     body, rest = text.split("Subject To\n")[1].split("Binary\n")
     constraints = []
     for terms, relation, bound in re.findall(r"([^=>]+?)(>?=) (\d+)\n", body):
@@ -95,11 +95,11 @@ def test_names_say_where_a_block_begins() -> None:
 
 def test_lines_are_as_short_as_the_format_asks_for() -> None:
     puzzle = Puzzle.from_numbers([[100]] + [[1]] * 199, [[30]] * 200)
-    data = LP.write_all([Document.untouched(puzzle)])
+    data = LP.write_all([Document(puzzle)])
     assert max(map(len, data.splitlines())) <= 560
 
 
 def test_a_program_that_no_solver_could_read_is_refused() -> None:
     large = Puzzle.from_numbers([[1] * 200] * 500, [[1] * 100] * 500)
-    assert "numbers, 5,000,000 are possible" in LP.problem(Document.untouched(large))
-    assert "do not fit" in LP.problem(Document.untouched(Puzzle.from_numbers([[3]], [[1]])))
+    assert "numbers, 5,000,000 are possible" in LP.problem(Document(large))
+    assert "do not fit" in LP.problem(Document(Puzzle.from_numbers([[3]], [[1]])))

@@ -26,7 +26,7 @@ def parse(text: str | bytes) -> Document:
 
 
 def test_the_chick_is_read() -> None:
-    assert parse(CHICK) == Document.untouched(CHICK_PUZZLE)
+    assert parse(CHICK) == Document(CHICK_PUZZLE)
 
 
 def test_10_blank_lines_among_the_clues_are_no_problem() -> None:
@@ -96,7 +96,7 @@ def test_a_pipe_without_a_writer_does_not_hang(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="a pipe or a device"):
         read(pipe)
     with pytest.raises(LibraryError, match="a pipe or a device"):
-        write(pipe, Document.untouched(CHICK_PUZZLE))
+        write(pipe, Document(CHICK_PUZZLE))
 
 
 def test_colours_are_letters_with_or_without_a_declaration() -> None:
@@ -164,7 +164,7 @@ def test_the_flag_of_nonny(shared: Path) -> None:
 
 def test_one_colour_on_a_ground_is_read_back() -> None:
     palette = Color("0", "#fafad2"), Color("Z", "#1f77b4")
-    document = Document.untouched(replace(CHICK_PUZZLE, palette=palette))
+    document = Document(replace(CHICK_PUZZLE, palette=palette))
     assert NON.read(NON.write(document), "x") == document
 
 
@@ -189,11 +189,9 @@ def test_files_of_other_programs_are_read(shared: Path, folder: str) -> None:
 
 
 def test_a_bundle_has_several_puzzles() -> None:
-    data = NON.write_all([Document.untouched(CHICK_PUZZLE)] * 3)
+    data = NON.write_all([Document(CHICK_PUZZLE)] * 3)
     assert data.count(b"\n====\n") == 2
-    assert NON.read_all(data, "pack.nonpack") == [Document.untouched(CHICK_PUZZLE)] * 3
-    assert (
-        NON.read_all(b"====\n" + data + b"====\r\n\n", "") == [Document.untouched(CHICK_PUZZLE)] * 3
-    )
+    assert NON.read_all(data, "pack.nonpack") == [Document(CHICK_PUZZLE)] * 3
+    assert NON.read_all(b"====\n" + data + b"====\r\n\n", "") == [Document(CHICK_PUZZLE)] * 3
     with pytest.raises(FormatError, match="has 3 puzzles"):
         NON.read(data, "pack.nonpack")

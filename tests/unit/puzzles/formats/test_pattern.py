@@ -20,10 +20,10 @@ EXAMPLE = Puzzle.from_numbers([[2], [], [1, 1]], [[1, 1], [1], [], [1]])
 
 
 def test_an_id_is_columns_then_rows() -> None:
-    assert PATTERN.write_all([Document.untouched(EXAMPLE)]).decode() == f"{EXAMPLE_ID}\n"
+    assert PATTERN.write_all([Document(EXAMPLE)]).decode() == f"{EXAMPLE_ID}\n"
     for text in (EXAMPLE_ID, f"\n {EXAMPLE_ID}\r\n", f"pattern:{EXAMPLE_ID}"):
-        assert read_bytes(text.encode(), "a.pattern") == Document.untouched(EXAMPLE)
-        assert read_bytes(text.encode(), "a.txt") == Document.untouched(EXAMPLE)
+        assert read_bytes(text.encode(), "a.pattern") == Document(EXAMPLE)
+        assert read_bytes(text.encode(), "a.txt") == Document(EXAMPLE)
 
 
 def test_an_id_with_one_size_is_square() -> None:
@@ -94,7 +94,7 @@ WEB = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/pattern.html#"
 )  # fmt: skip
 def test_words_and_brackets_around_an_id(text: str) -> None:
     data = text.format(web=WEB, id=EXAMPLE_ID).encode()
-    assert read_bytes(data, "the text on the clipboard") == Document.untouched(EXAMPLE)
+    assert read_bytes(data, "the text on the clipboard") == Document(EXAMPLE)
 
 
 def test_a_link_of_the_web_page(shared: Path) -> None:
@@ -126,9 +126,9 @@ def test_words_are_no_ids(text: str) -> None:
 
 
 def test_puzzles_that_pattern_refuses_are_not_written() -> None:
-    large = Document.untouched(Puzzle.from_numbers([[3]], [[1], [1]]))
+    large = Document(Puzzle.from_numbers([[3]], [[1], [1]]))
     assert "row 1" in PATTERN.problem(large)
-    assert PATTERN.problem(Document.untouched(EXAMPLE)) == ""
+    assert PATTERN.problem(Document(EXAMPLE)) == ""
     (found,) = PATTERN.read_all(b"2x1:1/1/3", "")
     assert Defect.DOES_NOT_FIT in found.puzzle.status(), "it is read, to be corrected"
 

@@ -110,7 +110,7 @@ def test_what_is_written_is_a_picture_for_others() -> None:
     palette = (Color("0", "#102030"), Color("a", "#d42a2a"), Color("b", "#ffffff"))
     like = replace(Puzzle.empty(1, 3), palette=palette, title="Žlutý", author="me", copyright="©")
     puzzle = puzzle_of(Grid.from_text([".a#"], colors=3), like)
-    data = PNG.write_all([Document.untouched(puzzle)])
+    data = PNG.write_all([Document(puzzle)])
     image = Image.open(BytesIO(data))
     pixels = np.asarray(image.convert("RGB")).tolist()
     assert pixels == [[[16, 32, 48], [255, 255, 255], [212, 42, 42]]]

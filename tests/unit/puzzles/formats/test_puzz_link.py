@@ -30,7 +30,7 @@ MARKS = "##?#??\n#???#?\n?#?##?\n??????\n#???#?\n?###.?"
     ],
 )
 def test_addresses_are_read(text: str) -> None:
-    assert read_bytes(text.encode(), "a.txt") == Document.untouched(PUZZLE)
+    assert read_bytes(text.encode(), "a.txt") == Document(PUZZLE)
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_addresses_are_read(text: str) -> None:
 )
 def test_words_and_brackets_around_an_address(text: str) -> None:
     data = text.format(ADDRESS).encode()
-    assert read_bytes(data, "the text on the clipboard") == Document.untouched(PUZZLE)
+    assert read_bytes(data, "the text on the clipboard") == Document(PUZZLE)
     with pytest.raises(FormatError, match="this is a puzzle of the kind 'sudoku'"):
         read_bytes(data.replace(b"p?nonogram", b"p?sudoku"), "the text on the clipboard")
 
@@ -49,7 +49,7 @@ def test_all_addresses_of_a_line_are_read() -> None:
 
 
 def test_an_address_is_written_as_the_site_does() -> None:
-    data = PUZZ_LINK.write_all([Document.untouched(PUZZLE)])
+    data = PUZZ_LINK.write_all([Document(PUZZLE)])
     assert data.decode() == f"{ADDRESS}\n"
 
 
@@ -102,5 +102,5 @@ def test_numbers_of_all_sizes_are_kept(data: st.DataObject) -> None:
 def test_what_the_site_cannot_hold_is_not_written(
     rows: list[list[int]], width: int, sentence: str
 ) -> None:
-    document = Document.untouched(Puzzle.from_numbers(rows, [[]] * width))
+    document = Document(Puzzle.from_numbers(rows, [[]] * width))
     assert PUZZ_LINK.problem(document) == sentence

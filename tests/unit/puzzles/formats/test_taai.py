@@ -47,7 +47,7 @@ def test_blank_lines_between_puzzles_are_no_clues() -> None:
 
 def test_a_file_of_any_name_is_told_by_its_contents() -> None:
     (puzzle,) = tournament(1)
-    data = TAAI.write_all([Document.untouched(puzzle)])
+    data = TAAI.write_all([Document(puzzle)])
     assert data.startswith(b"$1\n")
     assert read_bytes(data, "question.txt").puzzle == puzzle
 
@@ -69,5 +69,5 @@ def test_the_sentence_names_the_line_and_the_cause(old: str, new: str, sentence:
 
 
 def test_boards_of_other_sizes_are_not_written() -> None:
-    assert TAAI.problem(Document.untouched(Puzzle.empty(25, 24))).endswith("boards of 25 x 25")
-    assert TAAI.problem(Document.untouched(Puzzle.empty(25, 25))) == ""
+    assert TAAI.problem(Document(Puzzle.empty(25, 24))).endswith("boards of 25 x 25")
+    assert TAAI.problem(Document(Puzzle.empty(25, 25))) == ""

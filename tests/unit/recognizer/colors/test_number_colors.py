@@ -49,7 +49,7 @@ def test_colours_that_lines_have_together_are_those_of_the_puzzle() -> None:
     cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 7:9] = 1, 2, 3
     of = of_cells(cells, ((200, 30, 40), (20, 60, 150), (240, 165, 30)))
     page = drawn(sheet(of, style(), False), WHITE)
-    plain = read(page, in_colors=False)
+    plain = read(page, colors=1)
     assert are_colors_balanced(page, plain)
 
 
@@ -66,7 +66,7 @@ def test_the_pixels_of_a_screen_are_no_colours_of_numbers(monkeypatch: pytest.Mo
         for at in ((x + y) / 120.0, (x + 2 * y) / 2.0)
     )
     page = np.clip(60 + 0.45 * plain + 60 * slow + 14 * fast, 0, 255).astype(np.uint8)
-    assert have_several_colors(page, read(plain, in_colors=False)), "the page is of no use"
+    assert have_several_colors(page, read(plain, colors=1)), "the page is of no use"
     assert has_moire_in(page)
 
     def tried(*_: object) -> None:

@@ -14,7 +14,10 @@ from recognizer.colors.tile_slots import (
     _Piece,
     _rim_color,
     _Slots,
+    completed,
 )
+from recognizer.grid.board_region import Region
+from recognizer.grid.detection import DetectedGrid
 from recognizer.making.colors import to_lab
 
 RED, WHITE = (200, 30, 50), (255, 255, 255)
@@ -91,6 +94,36 @@ def test_the_paper_behind_tiles_is_that_of_most_slots_beyond_them() -> None:
 def test_a_part_of_a_tile_is_no_tile(across: float, along: float, is_whole: bool) -> None:
     slots = _Slots(first=0.5, step=1.0, along=0.92, across=0.94)
     assert slots.is_whole(_Piece(1, 0.5, 0.5, across, along)) is is_whole
+
+
+@pytest.mark.parametrize(("along", "is_cut"), [(0.92, False), (0.85, False), (0.78, True)])
+def test_a_whole_tile_that_is_too_short_was_cut_at_a_1(along: float, is_cut: bool) -> None:
+    slots = _Slots(first=0.5, step=1.0, along=0.92, across=0.94)
+    assert slots.is_cut(_Piece(1, 0.5, 0.5, 0.94, along)) is is_cut
+
+
+def test_what_was_cut_from_a_tile_is_part_of_it_again() -> None:
+    """Other tiles keep their pixels."""
+    pitch, left, rows = 30, 100, 8
+    nodes = np.stack(np.meshgrid(left + pitch * np.arange(9), pitch * np.arange(9)), axis=-1)
+    grid = DetectedGrid(nodes.astype(np.float64), Region(0, 0, 8, 8), Region(0, 0, 8, 8), 1.0)
+    picture = np.full((pitch * rows + 1, left + pitch * 8 + 1, 3), 255, np.uint8)
+    tiles = np.zeros(picture.shape[:2], np.int32)
+    for k in range(2 * rows):
+        y, x = pitch * (k // 2) + 3, left - pitch * (1 + k % 2) + 3
+        picture[y : y + 24, x : x + 24] = RED
+        tiles[y : y + 24, x : x + 24] = k + 1
+    cut = np.s_[3 + 4 * pitch : 27 + 4 * pitch, left - pitch + 3 : left - pitch + 8]
+    tiles[cut] = 0
+    other = np.s_[4 * pitch + 12 : 4 * pitch + 15, left - pitch - 3 : left - pitch + 6]
+    tiles[other] = 10
+    lab = to_lab(picture)
+    labs = np.vstack([np.zeros(3), np.tile(lab[4, left - pitch + 4], (2 * rows, 1))])
+    made = completed(picture, lab, np.array([100.0, 0, 0]), tiles, labs.astype(np.float64), grid)
+    assert (made.tiles[other] == 10).all()
+    inner = made.tiles[cut][7:-7, 1:]
+    assert np.isin(inner, (9, 10)).all(), "but for the corners, which may be round"
+    assert (inner == 9).any()
 
 
 @pytest.mark.parametrize(("ink", "is_known"), [(0.45, True), (0.1, False)])

@@ -17,6 +17,7 @@ from recognizer.pages.solution_counting import with_solution_count
 from recognizer.rules.correction import correct_by_rules, is_only_solvable
 from recognizer.values import (
     CERTAIN,
+    Consequence,
     Problem,
     Reading,
     ReadLine,
@@ -434,6 +435,60 @@ def test_two_readings_are_told_only_if_both_give_one_solution(count: SolutionCou
     mended = correct_by_rules(reading, judge)
     assert mended.solution_count is count
     assert (Problem.SEVERAL_REPAIRS in mended.problems) is (count is SolutionCount.ONE)
+
+
+def test_only_what_two_repairs_have_otherwise_is_asked() -> None:
+    """A doubt about another line is quiet: both repairs have the same number there."""
+    reading = with_number(as_read(CHICK), row(3), 0, number(2, (3, 0.4)))
+    reading = with_number(reading, row(7), 0, number(1, (2, 0.1)))
+    own, rival = found(reading, (0.0, {}), (0.5, {(row(3), 0): 3}))
+    other = own._replace(puzzle=with_number(reading, row(7), 0, number(2)).puzzle())
+    # The third puzzle makes a doubt about row 8, and has several solutions.
+    other = other._replace(cost=2.0, solutions=SolutionCount.SEVERAL)
+    mended = correct_by_rules(reading, Judge(lambda _: SolutionCount.ONE, [own, rival, other]))
+    assert Problem.SEVERAL_REPAIRS in mended.problems
+    assert asked(mended) == [(row(3), 0)]
+    assert (row(7), 0) in mended.doubtful
+    assert not mended.is_certain
+
+
+def test_another_count_of_numbers_is_one_doubt_of_its_line() -> None:
+    reading = as_read(CHICK)
+    line = replace(dict(reading.lines)[row(1)], confidence=0.9)
+    reading = reading.with_line(row(1), line)
+    own = found(reading, (0.0, {}))[0]
+    rows = list(own.puzzle.rows)
+    rows[1] = rows[1][1:]
+    rival = own._replace(puzzle=replace(own.puzzle, rows=tuple(rows)), cost=1.0)
+    mended = correct_by_rules(reading, Judge(lambda _: SolutionCount.ONE, [own, rival]))
+    assert asked(mended) == [(row(1), None)]
+
+
+def test_beside_a_change_that_is_asked_nothing_else_is() -> None:
+    """If the change is right, one solution settles the rest; if not, all is judged anew."""
+    reading = with_number(as_read(CHICK), row(3), 0, number(9, (2, 0.02)))
+    for index in (0, 2, 5):
+        reading = with_number(reading, column(index), 0, number(1, (8, 0.2)))
+        own = dict(reading.lines)[column(index)].numbers[0]
+        length = CHICK.columns[index][0].length
+        reading = with_number(reading, column(index), 0, replace(own, number=length, candidates=(
+            own.candidates[0]._replace(number=length), *own.candidates[1:])))  # fmt: skip
+    unread = replace(dict(reading.lines)[row(7)], confidence=0.5)
+    reading = reading.with_line(row(7), unread)
+    costly = found(reading, (12.0, {(row(3), 0): 2}))
+    mended = correct_by_rules(reading, Judge(lambda p: count_solutions(p), costly))
+    assert asked(mended) == [(row(3), 0)]
+    quiet = {(row(7), None), *((column(index), 0) for index in (0, 2, 5))}
+    assert quiet <= set(mended.doubtful), "in doubt again if the change is wrong"
+    assert not mended.is_certain
+
+
+def asked(reading: Reading) -> list[tuple[Line, int | None]]:
+    return [
+        (line, index)
+        for line, index, consequence in reading.doubts
+        if consequence is not Consequence.QUIET
+    ]
 
 
 def test_without_a_repair_all_stays_and_is_told() -> None:

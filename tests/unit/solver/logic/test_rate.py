@@ -80,7 +80,7 @@ def test_a_rating_that_was_stopped_is_none() -> None:
 @settings(max_examples=40)
 def test_a_limit_ends_a_rating_where_a_harder_tier_is_needed(picture: Grid, limit: Tier) -> None:
     puzzle = picture_puzzle(picture)
-    whole, limited = rate(puzzle), rate(puzzle, limit=limit)
+    whole, limited = rate(puzzle), rate(puzzle, up_to=limit)
     if whole.tier <= limit:
         assert limited == whole
     else:
@@ -135,18 +135,18 @@ def test_without_the_core_a_sentence_says_what_is_missing(monkeypatch: pytest.Mo
 @pytest.mark.parametrize("word", DIFFICULTIES)
 def test_a_limit_may_be_a_difficulty_or_its_word(word: str) -> None:
     for puzzle in (Puzzle.from_numbers([[3], [1]], [[1], [1], [2]]), CHICK):
-        rated = rate(puzzle, limit=word)
-        assert rated == rate(puzzle, limit=Difficulty(word))
-        assert rated == rate(puzzle, limit=TIERS_OF_DIFFICULTY[Difficulty(word)][1])
+        rated = rate(puzzle, up_to=word)
+        assert rated == rate(puzzle, up_to=Difficulty(word))
+        assert rated == rate(puzzle, up_to=TIERS_OF_DIFFICULTY[Difficulty(word)][1])
     with pytest.raises(ValueError, match="beginner, easy"):
-        rate(puzzle, limit=word.upper())
+        rate(puzzle, up_to=word.upper())
 
 
 def test_what_is_no_puzzle_is_one_sentence() -> None:
     for ask in (rate, solve):
-        with pytest.raises(TypeError, match=r"^not a puzzle: 'x'$"):
+        with pytest.raises(TypeError, match=r"^Puzzle is needed, not 'x'$"):
             ask("x")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=r"^not a GeneratorOptions: 'x'$"):
+    with pytest.raises(TypeError, match=r"^GeneratorOptions is needed, not 'x'$"):
         generate("x", 7)  # type: ignore[arg-type]
 
 

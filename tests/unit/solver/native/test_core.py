@@ -216,7 +216,7 @@ def test_a_clue_of_any_size_is_a_puzzle_without_a_solution(length: int) -> None:
 
 def test_what_is_no_puzzle_shifts_no_results() -> None:
     good = Puzzle.from_numbers([[1]], [[1]])
-    with pytest.raises(TypeError, match="not a puzzle: None"):
+    with pytest.raises(TypeError, match="Puzzle is needed, not None"):
         list(solve_many([good, None, good]))  # type: ignore[list-item]
 
 

@@ -217,7 +217,7 @@ def test_without_a_puzzle_the_summary_has_the_same_keys(desk: Desk) -> None:
     assert result.exit_code == 4
     summary = objects(result)[-1]
     assert summary.keys() == with_puzzle.keys()
-    assert (summary["width"], summary["rows"]) == (None, [])
+    assert (summary["width"], summary["rows"]) == (0, [])
     assert summary["outcome"] is summary["written"] is None
     assert not Path("cat.non").exists()
     assert film("--json", "--video", "notes.txt").stdout.count("\n") == 1

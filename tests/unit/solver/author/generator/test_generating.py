@@ -23,7 +23,7 @@ from solver.author.generator.pictures import sketch, sketch_of, styles_of
 from solver.author.generator.rating_target import RatingTarget
 from solver.author.generator.symmetry import Symmetry, orbits
 from solver.logic.rate import rate
-from solver.logic.techniques import Tier
+from solver.logic.techniques import Technique, Tier
 from solver.values import Limits, Outcome
 
 
@@ -131,8 +131,8 @@ def test_smoothing_keeps_the_target_and_leaves_no_more_rough_cells() -> None:
     [
         {"tier": Tier.WHOLE_LINE},
         {"tier": Tier.LOOKAHEAD},
-        {"needs_trial": True},
-        {"needs_trial": False},
+        {"trial": True},
+        {"trial": False},
         {"score": (150.0, 200.0)},
     ],
     ids=str,
@@ -141,10 +141,33 @@ def test_other_targets_are_reached(target: dict[str, Any]) -> None:
     rating = rate(made(GeneratorOptions(12, 12, **target), "a").puzzle)
     if tier := target.get("tier"):
         assert rating.tier is tier
-    if (needs_trial := target.get("needs_trial")) is not None:
-        assert (rating.tier >= Tier.LOOKAHEAD) is needs_trial
+    if (trial := target.get("trial")) is not None:
+        assert (rating.tier >= Tier.LOOKAHEAD) is trial
     if score := target.get("score"):
         assert score[0] <= rating.score <= score[1]
+
+
+@pytest.mark.parametrize("technique", Technique)
+def test_a_puzzle_to_practise_a_technique_needs_it_and_nothing_harder(
+    technique: Technique,
+) -> None:
+    colors = 3 if technique.tier is Tier.COLOUR else 1
+    found = made(GeneratorOptions(10, 10, technique=technique.word, colors=colors), "1")
+    rating = rate(found.puzzle)
+    assert rating.cells[technique] > 0
+    assert rating.tier is technique.tier
+
+
+def test_a_technique_goes_with_a_harder_difficulty_and_not_with_an_easier_one() -> None:
+    found = made(GeneratorOptions(10, 10, "hard", technique=Technique.GLUE), "1")
+    assert found.rating.cells[Technique.GLUE] > 0
+    assert found.rating.difficulty is Difficulty.HARD
+    with pytest.raises(ValueError, match="do not need the technique joining"):
+        GeneratorOptions(10, 10, "easy", technique="joining")
+    with pytest.raises(ValueError, match="only puzzles in several colours"):
+        GeneratorOptions(10, 10, technique="one-colour-gaps")
+    with pytest.raises(ValueError, match=r"technique: complete-line, .*, not magic"):
+        GeneratorOptions(10, 10, technique="magic")
 
 
 def test_a_seed_gives_the_same_puzzle_on_every_machine() -> None:
@@ -282,8 +305,8 @@ def test_a_seed_is_a_text_or_a_number() -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"rows": 0}, "1 to 150 rows, not 0"),
-        ({"columns": 151}, "1 to 150 columns, not 151"),
+        ({"rows": 0}, "rows: a number from 1 to 150, not 0"),
+        ({"columns": 151}, "columns: a number from 1 to 150, not 151"),
         ({"colors": 7}, "colors: a number from 1 to 6, not 7"),
         ({"rows": 1, "columns": 2, "colors": 3}, "2x1 has room for 2 colours"),
         (
@@ -295,15 +318,15 @@ def test_a_seed_is_a_text_or_a_number() -> None:
         ({"density": 0.99}, "density: a number from 0.05 to 0.95, not 0.99"),
         ({"score": (5, 1)}, "the lowest score is larger"),
         ({"difficulty": Difficulty.EASY, "tier": Tier.OVERLAP}, "not both"),
-        ({"difficulty": Difficulty.EASY, "needs_trial": True}, "do not need a trial"),
-        ({"tier": Tier.LOOKAHEAD, "needs_trial": False}, "need a trial"),
+        ({"difficulty": Difficulty.EASY, "trial": True}, "do not need a trial"),
+        ({"tier": Tier.LOOKAHEAD, "trial": False}, "need a trial"),
         ({"columns": 5, "symmetry": Symmetry.QUARTER_TURN}, "not square"),
         (
             {"rows": 5, "columns": 5, "difficulty": Difficulty.EXTREME},
             "no puzzle of 5x5 in black and white has the difficulty extreme",
         ),
         ({"rows": 8, "columns": 3, "tier": Tier.DEEP_CONTRADICTION}, "no puzzle of 3x8"),
-        ({"rows": 1, "columns": 40, "needs_trial": True}, "no puzzle of 40x1"),
+        ({"rows": 1, "columns": 40, "trial": True}, "no puzzle of 40x1"),
     ],
 )
 def test_options_that_contradict_each_other_are_refused(
