@@ -26,6 +26,8 @@ from puzzles.local_formats import comma_separated, listing, localized
 _SENTENCE_GAP = "" if LANGUAGE == "ja" else " "
 """What is between two sentences: nothing in languages that have no blanks."""
 _CLAUSE_GAP = {"ja": "、", "fr": "\N{NO-BREAK SPACE}; "}.get(LANGUAGE, "; ")
+_JOINED_GAP = "。" if LANGUAGE == "ja" else _CLAUSE_GAP
+"""What is between two sentences that become one; Japanese has no semicolon."""
 _FULL_STOPS = ".。"
 MAX_QUOTED = 100
 """Characters of a value that a text quotes, e.g. of a word in a file; a longer one is cut."""
@@ -239,6 +241,16 @@ def without_full_stop(sentence: str) -> str:
     'The file is empty'
     """
     return sentence.rstrip(_FULL_STOPS)
+
+
+def joined(sentences: Iterable[str]) -> str:
+    """Sentences as one; each begins as it does inside a sentence, and empty ones are left out.
+
+    >>> joined(["row 1 is complete.", "", "row 2 is empty."])
+    'row 1 is complete; row 2 is empty.'
+    """
+    parts = list(filter(None, sentences))
+    return _JOINED_GAP.join([*map(without_full_stop, parts[:-1]), *parts[-1:]])
 
 
 def listed(parts: Sequence[str]) -> str:

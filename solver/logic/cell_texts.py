@@ -17,9 +17,9 @@ from puzzles.words import (
     either,
     forms,
     in_context,
+    joined,
     listed,
     neither,
-    paragraph,
     plural,
     worded,
 )
@@ -33,7 +33,7 @@ def result_text(
     line: Line | None,
     most_parts: int | None = None,
 ) -> str:
-    """What becomes of cells, as a conclusion: a sentence for each state.
+    """What becomes of cells, as a sentence.
 
     Args:
         states: For each cell its number and its colours, as a bit set.
@@ -57,9 +57,8 @@ def result_text(
             text = plural(len(cells), "{count} marked cell", "{count} marked cells")
         one, many = _conclusion(is_open, state, puzzle, is_first=not sentences)
         named = state_text(state, puzzle, neither if is_open else either)
-        told = plural(len(cells), one, many, cells=text, state=named)
-        sentences.append(capitalized(told))
-    return paragraph(*sentences)
+        sentences.append(plural(len(cells), one, many, cells=text, state=named))
+    return capitalized(joined(sentences))
 
 
 def _conclusion(is_open: bool, state: int, puzzle: Puzzle, *, is_first: bool) -> tuple[str, str]:

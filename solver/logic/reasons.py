@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from puzzles.model import BACKGROUND, Line, Puzzle
+from puzzles.model import BACKGROUND, Clues, Line, Puzzle
 from puzzles.notation import clues_text
-from puzzles.words import _, capitalized, either, forms, listed, paragraph, plural, worded
+from puzzles.words import _, capitalized, either, forms, joined, listed, plural, worded
 from solver.logic.cell_texts import (
     block_text,
     blocks_text,
@@ -27,14 +27,12 @@ and they are beside the board."""
 
 
 def reason_text(deduction: Deduction, puzzle: Puzzle) -> str:
-    """Why, as one or more sentences; for a deduction on one line."""
+    """Why, as a sentence; for a deduction on one line."""
     assert deduction.line is not None
     texts = _Texts(puzzle, deduction.line, deduction.states)
     write = _WRITERS[deduction.technique]
-    reasons = dict.fromkeys(
-        write(texts, evidence) for evidence in _told_together(deduction.evidence)
-    )
-    return paragraph(*map(capitalized, reasons)) or _Texts.whole(texts, Evidence())
+    reasons = {write(texts, evidence): None for evidence in _told_together(deduction, puzzle)}
+    return capitalized(joined(reasons) or texts.whole(Evidence()))
 
 
 def failure_text(trial: Trial, puzzle: Puzzle) -> str:
@@ -43,10 +41,13 @@ def failure_text(trial: Trial, puzzle: Puzzle) -> str:
     return capitalized(_Texts(puzzle, trial.contradiction).failure(trial.failure))
 
 
-def _told_together(evidences: Iterable[Evidence]) -> list[Evidence]:
-    """The evidences; those that one sentence tells as a single one."""
+def _told_together(deduction: Deduction, puzzle: Puzzle) -> list[Evidence]:
+    """The evidences; those that one clause tells as a single one."""
+    assert deduction.line is not None
+    if deduction.technique in (Technique.COMPLETE_BLOCK, Technique.GAP_TOO_SMALL):
+        return _alike(deduction.evidence, puzzle.clues_of(deduction.line))
     kept: list[Evidence] = []
-    for evidence in evidences:
+    for evidence in deduction.evidence:
         last = kept[-1] if kept else Evidence()
         is_one = evidence.kind == last.kind == "one block"
         if is_one and evidence.blocks == last.blocks:
@@ -64,6 +65,21 @@ def _told_together(evidences: Iterable[Evidence]) -> list[Evidence]:
         else:
             kept.append(evidence)
     return kept
+
+
+def _alike(evidences: Iterable[Evidence], clues: Clues) -> list[Evidence]:
+    """Complete blocks of one length, or gaps too small for the same blocks, as an evidence each.
+
+    Its runs are the blocks, or the gaps.
+    """
+    groups: dict[object, Evidence] = {}
+    for evidence in evidences:
+        runs = (evidence.gap,) if evidence.gap else evidence.runs
+        length = 0 if evidence.gap else runs[0].stop - runs[0].start
+        key = length or frozenset(clues[j] for j in evidence.blocks)
+        before = groups[key].runs if key in groups else ()
+        groups[key] = evidence._replace(runs=tuple(sorted({*before, *runs})))
+    return list(groups.values())
 
 
 class _Texts:
@@ -101,7 +117,7 @@ class _Texts:
                 return self._full(evidence)
             case "complete" if not evidence.blocks:
                 color = color_text(evidence.color, self.puzzle)
-                return worded("This line has no {color} block.", color=color)
+                return worded("this line has no {color} block.", color=color)
             case "complete":
                 one, many = forms("{blocks} is already complete.", "{blocks} are already complete.")
             case _:
@@ -174,13 +190,15 @@ class _Texts:
 
     def complete_block(self, evidence: Evidence) -> str:
         """See ``complete_block`` in ``line_logic.hpp``."""
-        (run,) = evidence.runs
-        return plural(
-            run.stop - run.start,
-            "{run} is a complete block of {count}.",
-            "{run} is a complete block of {count}.",
-            run=_run_text(run),
+        run = evidence.runs[0]
+        one, many = (
+            forms("{run} is a complete block of {count}.", "{run} is a complete block of {count}.")
+            if len(evidence.runs) == 1
+            else forms(
+                "{run} are complete blocks of {count}.", "{run} are complete blocks of {count}."
+            )
         )
+        return plural(run.stop - run.start, one, many, run=_runs_text(evidence.runs))
 
     def edge(self, evidence: Evidence) -> str:
         """See ``grow`` in ``line_logic.hpp``."""
@@ -253,10 +271,16 @@ class _Texts:
 
     def gap_too_small(self, evidence: Evidence) -> str:
         """See ``gap_too_small`` in ``line_logic.hpp``."""
-        assert evidence.gap is not None
         clues = list(dict.fromkeys(self.clues[j] for j in evidence.blocks))
-        cells, blocks = span_text(evidence.gap), blocks_text(clues, self.puzzle.palette)
-        return worded("The gap in {cells} is too small for {blocks}.", cells=cells, blocks=blocks)
+        blocks, gaps = blocks_text(clues, self.puzzle.palette), evidence.runs
+        if len(gaps) == 1:
+            cells = span_text(gaps[0])
+            return worded(
+                "the gap in {cells} is too small for {blocks}.", cells=cells, blocks=blocks
+            )
+        numbers = listed(number_parts(gaps))
+        text = _("the gaps in cells {numbers} are too small for {blocks}.")
+        return worded(text, numbers=numbers, blocks=blocks)
 
     def splitting(self, evidence: Evidence) -> str:
         """See ``splitting`` in ``line_logic.hpp``."""
@@ -264,9 +288,9 @@ class _Texts:
         gap = CellSpan(first.stop, second.start)
         return plural(
             gap.stop - gap.start,
-            "If {cells} were {state}, there would be a run of {length}, longer than its block can"
+            "if {cells} were {state}, there would be a run of {length}, longer than its block can"
             " be.",
-            "If {cells} were {state}, there would be a run of {length}, longer than its block can"
+            "if {cells} were {state}, there would be a run of {length}, longer than its block can"
             " be.",
             cells=span_text(gap),
             state=state_text(1 << evidence.color, self.puzzle),
@@ -278,12 +302,12 @@ class _Texts:
         if evidence.kind == "one block":
             cells = listed(number_parts(sorted(evidence.runs)))
             block = self.block(evidence.blocks[0])
-            return worded("Cells {cells} belong to {block}.", cells=cells, block=block)
+            return worded("cells {cells} belong to {block}.", cells=cells, block=block)
         gap = CellSpan(evidence.runs[0].stop, evidence.runs[1].start)
         return plural(
             gap.stop - gap.start,
-            "If {gap} were blank, one of the runs beside it would have too little room.",
-            "If {gap} were blank, one of the runs beside it would have too little room.",
+            "if {gap} were blank, one of the runs beside it would have too little room.",
+            "if {gap} were blank, one of the runs beside it would have too little room.",
             gap=span_text(gap),
         )
 
@@ -316,14 +340,14 @@ class _Texts:
                     start=after[0].start + 1 if after else 0,
                 )
             )
-        return paragraph(*map(capitalized, dict.fromkeys(reasons)))
+        return joined(dict.fromkeys(reasons))
 
     def block_ranges(self, evidence: Evidence) -> str:
         """See ``block_ranges`` in ``line_logic.hpp``."""
         if evidence.kind == "spaces":
             reason = self._unreached(evidence.ranges)
-            near = _("Each block leaves room for its neighbours.") if len(self.clues) > 1 else ""
-            return reason and paragraph(near, reason)
+            near = _("each block leaves room for its neighbours.") if len(self.clues) > 1 else ""
+            return reason and joined([near, reason])
         place, *beside = evidence.ranges
         before = [near for near in beside if near.block < place.block]
         after = [near for near in beside if near.block > place.block]
@@ -383,8 +407,7 @@ class _Texts:
             by_blocks.setdefault((state == 1 << BACKGROUND, there), []).append(at)
         reasons = [self._always(*key, cells) for key, cells in by_blocks.items() if key[1]]
         reasons.append(self._unreached(evidence.ranges))
-        told = paragraph(*map(capitalized, reasons))
-        return told or _("These cells are the same in every placement of the blocks.")
+        return joined(reasons) or _("These cells are the same in every placement of the blocks.")
 
     def _always(self, is_blank: bool, there: tuple[Range, ...], cells: list[int]) -> str:
         """What all placements of some blocks have in common."""
@@ -397,9 +420,9 @@ class _Texts:
             )
         else:
             text = (
-                _("In every placement of {blocks} in {room}, none of them covers {cells}.")
+                _("in every placement of {blocks} in {room}, none of them covers {cells}.")
                 if is_blank
-                else _("In every placement of {blocks} in {room}, one of them covers {cells}.")
+                else _("in every placement of {blocks} in {room}, one of them covers {cells}.")
             )
         either_of = worded("cell {numbers}", numbers=either(number_parts(spans)))
         blocks = [place.block for place in there]
@@ -439,11 +462,7 @@ class _Texts:
             case "no block":
                 return worded("No block can be where {run} is.", run=run)
             case "runs":
-                if len(evidence.runs) > 1:
-                    run = worded(
-                        "the runs in cells {numbers}", numbers=listed(number_parts(evidence.runs))
-                    )
-                return worded("The blocks cannot cover {runs}.", runs=run)
+                return worded("The blocks cannot cover {runs}.", runs=_runs_text(evidence.runs))
         return plural(
             len(evidence.blocks),
             "{blocks} does not fit.",
@@ -466,11 +485,11 @@ class _Texts:
         if evidence.kind == "range":
             color = color_text(evidence.color, self.puzzle)
             if not evidence.ranges:
-                return worded("This line has no {color} block.", color=color)
+                return worded("this line has no {color} block.", color=color)
             return self._unreached(evidence.ranges) or worded(
-                "No {color} block can reach these cells.", color=color
+                "no {color} block can reach these cells.", color=color
             )
-        return _("No placement of the blocks gives these cells another colour.")
+        return _("no placement of the blocks gives these cells another colour.")
 
 
 _WRITERS: dict[Technique, Callable[[_Texts, Evidence], str]] = {
@@ -493,6 +512,12 @@ _WRITERS: dict[Technique, Callable[[_Texts, Evidence], str]] = {
 
 def _run_text(span: CellSpan) -> str:
     return worded("the run in {span}", span=span_text(span))
+
+
+def _runs_text(spans: Sequence[CellSpan]) -> str:
+    if len(spans) == 1:
+        return _run_text(spans[0])
+    return worded("the runs in cells {numbers}", numbers=listed(number_parts(spans)))
 
 
 def _range_text(place: Range) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 import pytest
 
 from puzzles.language import LANGUAGES, _load
+from solver.logic.explain import explain
+from tests.support.boards import random_puzzle
 from tests.support.hint_transcripts import in_language, path_of
 
 LEFT_OVER = re.compile(r"[{}|]|  |\(\)|^$|^[ .,:;]|[^ ] [.,](?! ?\d)")
@@ -40,3 +43,13 @@ def test_every_template_is_said_with_any_number_of_cells_and_any_colour(language
 def test_a_noun_agrees_with_its_number(language: str, nouns: str) -> None:
     said = [_load(language).ngettext(*ASSUMPTION, number) for number in (1, 2, 5, 11, 21, 22)]
     assert [re.sub(r".*\b(\w+)\)\.", r"\1", text) for text in said] == nouns.split()
+
+
+@pytest.mark.parametrize(("seed", "colors"), [(3, 2), (1, 3), (4, 4)])
+def test_a_step_is_told_in_two_sentences_at_most(seed: int, colors: int) -> None:
+    """Why, and what follows."""
+    steps = explain(random_puzzle(seed, 20, 20, colors, 0.6))
+    texts = [text for step in steps for text in (step.text, *chain(*step.trials))]
+    assert len(texts) > 100
+    assert any(text.count(";") > 1 for text in texts)
+    assert not [text for text in texts if len(re.findall(r"\.(?: |$)", text)) > 2]
