@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -270,7 +270,7 @@ class ReviewWindow(QDialog):
         self.review.moved.connect(self._moved)
         self.review.judged.connect(self._judged)
         self.live_verdict.changed.connect(self._verdict_changed)
-        self.live_verdict.changed.connect(self._tell)
+        self.live_verdict.changed.connect(self._tell_soon)
         self.rereading.started.connect(self._reading_started)
         self.rereading.progressed.connect(self._reading_progressed)
         self.rereading.ended.connect(self._reading_ended)
@@ -314,7 +314,7 @@ class ReviewWindow(QDialog):
         super().showEvent(event)
         if not event.spontaneous():
             self.announcer.say(self.message.text())
-            self._tell()
+            self._tell_soon()
 
     def _resize_to_screen(self) -> None:
         room = self.screen().availableSize()
@@ -387,7 +387,11 @@ class ReviewWindow(QDialog):
         if answer is not None:
             self.answer_button.setText(answer_text(self.review.draft, answer))
         self.view.set_draft(self.review.draft, self.review.place, self.review.to_check)
-        self._tell()
+        self._tell_soon()
+
+    def _tell_soon(self) -> None:
+        """What a key has changed is spoken before the verdict on it."""
+        QTimer.singleShot(0, self, self._tell)
 
     def _tell(self) -> None:
         """Say to a screen reader what has changed below the picture, where no focus is."""

@@ -217,6 +217,7 @@ def test_the_verdict_of_a_window_that_opens_is_announced(
     heard: list[str] = []
     made.announcer.announced.connect(heard.append)
     made.show()
+    qtbot.waitUntil(lambda: len(heard) == 2)
     assert heard == [
         "Your corrections were restored.",
         "Row 2: 2 + 7 needs 10 cells, the row has 7",
