@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import log2
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from puzzles.formats import Document, read
 from puzzles.grid import Grid
@@ -63,8 +63,7 @@ class RecentFile:
     """The hash of its clues when it was opened; empty if unknown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One puzzle on a shelf, without its clues."""
 
     id: str

@@ -146,7 +146,7 @@ class LibrarySource:
         folder = self._library.path.parent / "photos"
         paths = [folder / Path(photos[game.key.puzzle]).name for game in reversed(games)]
         pairs = zip(shelf.entries, paths, strict=True)
-        return replace(shelf, entries=tuple(replace(entry, photo=path) for entry, path in pairs))
+        return replace(shelf, entries=tuple(entry._replace(photo=path) for entry, path in pairs))
 
     def _recent_shelf(self, games: Sequence[GameSummary], best: Mapping[str, Solve]) -> Shelf:
         by_path = {game.key.path: game for game in reversed(games) if game.key.path}
@@ -169,7 +169,7 @@ class LibrarySource:
             if game is not None:
                 entry = with_progress(entry, game, best.get(game.key.puzzle))
             key = (game.id, game.key.puzzle) if game else ("", clues)
-            entries.append(replace(entry, source=RecentFile(path, *key)))
+            entries.append(entry._replace(source=RecentFile(path, *key)))
         return Shelf(RECENT, _("Recent Files"), tuple(entries), is_bundled=False)
 
     def _pack_shelves(
@@ -189,7 +189,7 @@ class LibrarySource:
 
 def _with_hash(entry: Entry) -> Entry:
     """A bundled puzzle with the hash of its clues, which those with a rating have already."""
-    return entry if entry.puzzle else replace(entry, puzzle=_bundled_hash(Path(str(entry.source))))
+    return entry if entry.puzzle else entry._replace(puzzle=_bundled_hash(Path(str(entry.source))))
 
 
 @cache
@@ -211,7 +211,7 @@ def _with_own_titles(shelf: Shelf, titles: Mapping[str, str]) -> Shelf:
     """
     if not any(titles.get(entry.puzzle) and not entry.name for entry in shelf.entries):
         return shelf
-    entries = (replace(e, name=e.name or titles.get(e.puzzle, "")) for e in shelf.entries)
+    entries = (e._replace(name=e.name or titles.get(e.puzzle, "")) for e in shelf.entries)
     return replace(shelf, entries=tuple(entries))
 
 
@@ -224,7 +224,7 @@ def with_progress(entry: Entry, game: GameSummary | None, best: Solve | None) ->
         best: The best solve, if the player has solved it.
     """
     changed = _progress(game, best)
-    return replace(entry, **changed) if changed else entry
+    return entry._replace(**changed) if changed else entry
 
 
 def _progress(game: GameSummary | None, best: Solve | None) -> dict[str, Any]:

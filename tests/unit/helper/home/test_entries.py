@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -101,13 +100,13 @@ def test_the_unsolved_puzzle_that_was_used_last_is_continued() -> None:
 
 
 def test_the_most_alike_has_colours_or_not_then_difficulty_and_size() -> None:
-    wanted = replace(entry(1), height=10, width=10, puzzle="mine")
+    wanted = entry(1)._replace(height=10, width=10, puzzle="mine")
     ranks = {"mine": 2, "near": 2, "hard": 4, "color": 2, "done": 2}
-    near = replace(entry(2), height=12, width=10, puzzle="near")
-    hard = replace(entry(3), height=10, width=10, puzzle="hard")
-    color = replace(entry(4), height=10, width=10, colors=3, puzzle="color")
-    done = replace(entry(5, state=EntryState.SOLVED), height=10, width=10, puzzle="done")
-    same = replace(entry(6), puzzle="mine")
+    near = entry(2)._replace(height=12, width=10, puzzle="near")
+    hard = entry(3)._replace(height=10, width=10, puzzle="hard")
+    color = entry(4)._replace(height=10, width=10, colors=3, puzzle="color")
+    done = entry(5, state=EntryState.SOLVED)._replace(height=10, width=10, puzzle="done")
+    same = entry(6)._replace(puzzle="mine")
 
     def found(*entries: Entry) -> Entry | None:
         return most_alike(wanted, entries, lambda each: ranks.get(each.puzzle))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
@@ -34,7 +32,7 @@ def test_several_puzzles_in_progress_come_first_on_home(make_view: Maker) -> Non
     assert view.rows.rows[0].heading.text() == "Mine", "the player is there"
     view.sidebar.go_to(IN_PROGRESS)
     assert shown(view) == ["mine/5", "animals/3"]
-    source.found[2] = shelf("mine", replace(source.found[2].entries[0], state=EntryState.SOLVED))
+    source.found[2] = shelf("mine", source.found[2].entries[0]._replace(state=EntryState.SOLVED))
     view.refresh()
     assert shown(view) == ["animals/3"]
 

@@ -117,7 +117,7 @@ def test_a_puzzle_that_is_solved_appears_in_the_mosaic(make_view: Maker) -> None
     view = pack_view(make_view)
     source = view._source
     assert isinstance(source, FakeSource)
-    entries = [replace(one, state=EntryState.SOLVED) for one in source.found[0].entries]
+    entries = [one._replace(state=EntryState.SOLVED) for one in source.found[0].entries]
     source.found[0] = replace(source.found[0], entries=tuple(entries))
     view.refresh()
     assert view.section.ring.share == 1

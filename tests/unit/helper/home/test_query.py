@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -163,7 +162,7 @@ def test_a_search_finds_what_home_says_of_a_puzzle(text: str, numbers: list[int]
 
 @given(many, st.sampled_from([*list(SizeClass), *ColorClass, *ProgressFilter, *DifficultyClass]))
 def test_the_words_of_a_filter_find_what_it_shows(entries: list[Entry], chosen: Choice) -> None:
-    entries = [replace(one, puzzle="abc"[one.number % 3]) for one in entries]
+    entries = [one._replace(puzzle="abc"[one.number % 3]) for one in entries]
     fields = {SizeClass: "size", ColorClass: "colors", ProgressFilter: "progress"}
     name = fields.get(type(chosen), "difficulty")
     values: dict[str, Any] = {name: chosen}

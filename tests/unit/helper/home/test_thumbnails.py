@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
 
 import pytest
 from PySide6.QtGui import QColor, QImage
@@ -60,7 +59,7 @@ def test_a_started_picture_without_marks_is_that_of_a_new_puzzle(
 ) -> None:
     empty = Document(source.picture(STARTED).puzzle)
     monkeypatch.setattr(source, "picture", lambda _entry: empty)
-    new = replace(STARTED, state=EntryState.NEW)
+    new = STARTED._replace(state=EntryState.NEW)
     assert rendered(qtbot, thumbnails, STARTED) == rendered(qtbot, thumbnails, new)
 
 

@@ -179,7 +179,7 @@ def test_no_two_cards_show_the_same_puzzle(view: HomeView, source: FakeSource) -
             source.found.insert(0, shelf("mine", copy, is_bundled=False))
         else:
             one = animals[number - 1]
-            animals[number - 1] = replace(one, state=state, used_at=used_at)
+            animals[number - 1] = one._replace(state=state, used_at=used_at)
             source.found = [shelf("animals", *animals)]
         view.refresh()
         puzzles = [one.puzzle for one in view.cards.entries]

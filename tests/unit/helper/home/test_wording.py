@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from helper.application.library_records import GameCounts, Solve
@@ -32,5 +30,5 @@ def test_a_solved_puzzle_tells_its_best_time_and_what_helped(
 
 
 def test_a_drawing_is_not_called_solved() -> None:
-    drawing = replace(entry(), shelf=DRAWINGS, state=EntryState.SOLVED)
+    drawing = entry()._replace(shelf=DRAWINGS, state=EntryState.SOLVED)
     assert state_text(drawing) == "drawing"
