@@ -8,7 +8,7 @@ screen. It is made when a screen reader becomes active, and costs nothing before
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -140,6 +140,8 @@ class _Cells(QAbstractTableModel):
         self._session, self._cells, self._spoken = session, cells, spoken
         self._is_covered = is_covered
         self.current: Cell | None = None
+        self._told: dict[Cell, str] = {}
+        """What was said of cells: screen readers keep it until they hear that it has changed."""
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  # Qt override
         return 0 if parent.isValid() else self._session.puzzle.height
@@ -151,7 +153,9 @@ class _Cells(QAbstractTableModel):
         at = index.row(), index.column()
         if role not in _TEXT_ROLES or not index.isValid() or self._is_covered():
             return None
-        return self._spoken() if at == self.current else self._cells.state(*at)
+        text = self._spoken() if at == self.current else self._cells.state(*at)
+        self._told[at] = text
+        return text
 
     def headerData(  # Qt override
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -167,8 +171,19 @@ class _Cells(QAbstractTableModel):
         # What can be selected and is not would be called "not selected".
         return Qt.ItemFlag.ItemIsEnabled
 
+    def outdated(self, cells: Iterable[Cell] | None = None) -> list[Cell]:
+        """The cells of which something else was said than is true now.
+
+        Args:
+            cells: Only those of them; ``None``: all. What is said of the current one comes with it.
+        """
+        told, now = self._told, self._cells.state
+        asked = told if cells is None else told.keys() & cells
+        return [at for at in asked if at != self.current and told[at] != now(*at)]
+
     def start_over(self) -> None:
         """The board has another puzzle, or other clues."""
+        self._told.clear()
         self.beginResetModel()
         self.endResetModel()
 
@@ -211,7 +226,15 @@ class SpokenTable(QTableView):
     def tell_focus(self, row: int, column: int) -> None:
         """Tell the screen reader that the keyboard is on a cell."""
         self.setCurrentIndex(self._cells.index(row, column))
-        event = QAccessibleEvent(self, QAccessible.Event.Focus)
+        self._tell(QAccessible.Event.Focus, row, column)
+
+    def tell_names(self, cells: Iterable[Cell] | None = None) -> None:
+        """Tell the screen reader what is said now of cells, or of all, if it heard something else."""
+        for cell in self._cells.outdated(cells):
+            self._tell(QAccessible.Event.NameChanged, *cell)
+
+    def _tell(self, kind: QAccessible.Event, row: int, column: int) -> None:
+        event = QAccessibleEvent(self, kind)
         # Headers count as children, though they are hidden.
         event.setChild((row + 1) * (self._cells.columnCount() + 1) + column + 1)
         QAccessible.updateAccessibility(event)
@@ -327,10 +350,12 @@ class BoardSpeech(QObject):
             self._text = place_text(cell, state)
         else:
             self._text = moved_text(cell, self._before, state, self._session.shown)
+        assert self.table is not None
         self._before = self._model.current = cell
         self._is_marked = False
         self._remember_lights(cell)
-        assert self.table is not None
+        # First: Orca reads a whole row that is reached. Hints have changed names, too.
+        self.table.tell_names((cell[0], k) for k in range(self._session.marks.width))
         self.table.tell_focus(*cell)
         self.moved.emit(self._text)
 
@@ -361,6 +386,8 @@ class BoardSpeech(QObject):
             dotted = [divmod(index, width) for index in self.cells.dots]
             said += self._light_sentences(changed, dotted)
         self.said.emit(paragraph(*said))
+        assert self.table is not None
+        self.table.tell_names()
 
     @property
     def _is_forward(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QImage
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -18,6 +18,7 @@ from helper.play.cover import BoardSheet
 from helper.play.session import Session
 from puzzles import Clue, Color, Puzzle
 from puzzles.formats import Document
+from puzzles.grid import BLANK, SHADED
 from tests.support.boards import CHICK
 
 KEYS = Qt.Key
@@ -258,3 +259,27 @@ def test_a_board_that_changed_while_nobody_listened_is_a_new_table(
         names = cell_names(board)
         assert len(names) == height * width
         assert all(names)
+
+
+def test_names_that_a_screen_reader_keeps_are_told_anew(
+    spoken: list[str], board: BoardView, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Orca reads a row from what it has heard of its cells."""
+    table = board.speech.table
+    assert table is not None
+    root = QAccessible.queryAccessibleInterface(table)
+    told: list[str] = []
+
+    def tell(event: QAccessibleEvent) -> None:
+        if event.type() is QAccessible.Event.NameChanged and event.object() is table:
+            told.append(root.child(event.child()).text(QAccessible.Text.Name))
+
+    monkeypatch.setattr(QAccessible, "updateAccessibility", tell)
+    names = [root.child(k).text(QAccessible.Text.Name) for k in range(root.childCount())]
+    press(board, KEYS.Key_Right)
+    assert told == ["clear"], "the cell that was left said its clues"
+    session.paint({1: SHADED, 2: SHADED, 8: BLANK}, "Shade")
+    assert told[1:] == ["shaded", "blank"], "all but the current cell"
+    session.undo()
+    assert told[3:] == ["clear", "clear"]
+    assert names.count("clear") == len(session.marks.cells) - 1
