@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -45,8 +45,9 @@ _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 class TileDelegate(QStyledItemDelegate):
     """Paints tiles; everything is scaled by Qt on screens with more pixels."""
 
-    def __init__(self, thumbnails: Thumbnails) -> None:
-        super().__init__(thumbnails)
+    def __init__(self, thumbnails: Thumbnails, parent: QObject) -> None:
+        """``parent``: the list that shows the tiles; the thumbnails outlive it."""
+        super().__init__(parent)
         self._thumbnails = thumbnails
         self.width_px = TILE.width()
         """The width of a tile; that of a column."""

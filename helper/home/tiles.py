@@ -60,7 +60,7 @@ class TileList(QListView):
         self._thumbnails = thumbnails
         self.setAccessibleName(_("Puzzles"))
         self.setModel(model)
-        self._delegate = TileDelegate(thumbnails)
+        self._delegate = TileDelegate(thumbnails, self)
         self.setItemDelegate(self._delegate)
         self.setFlow(QListView.Flow.LeftToRight)
         self.setWrapping(True)

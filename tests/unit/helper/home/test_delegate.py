@@ -47,7 +47,7 @@ def paint(qtbot: QtBot, thumbnails: Thumbnails, ratio: float) -> Paint:
         option.rect = QRect(0, 0, TILE.width(), TILE.height())
         option.state = state
         painter = QPainter(image)
-        TileDelegate(thumbnails).paint(painter, option, model.index(0))
+        TileDelegate(thumbnails, thumbnails).paint(painter, option, model.index(0))
         painter.end()
         return image
 

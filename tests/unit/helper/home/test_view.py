@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -560,3 +560,16 @@ def test_the_title_of_a_stranger_makes_no_wide_tooltip(make_view: Maker) -> None
                 tips.append(str(model.index(row, 0).data(Qt.ItemDataRole.ToolTipRole)))
     assert any("WWW" in tip for tip in tips)
     assert all(len(line) < 250 for tip in tips for line in tip.splitlines())
+
+
+def test_nothing_is_left_of_shelves_that_go(view: HomeView, qtbot: QtBot) -> None:
+    def objects_after_a_search() -> int:
+        for text in ("no such puzzle", ""):
+            view.head.search.setText(text)
+            qtbot.waitUntil(lambda: bool(view.rows.rows) is not bool(text))  # noqa: B023
+            qtbot.waitUntil(lambda: view.thumbnails.is_idle)
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        return len(view.findChildren(QObject))
+
+    first = objects_after_a_search()
+    assert [objects_after_a_search() for _ in range(3)] == [first] * 3
