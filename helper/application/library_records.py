@@ -46,7 +46,7 @@ class GameFacts(NamedTuple):
     colors: int = 1
     """Colours besides the background."""
     done: float = 0.0
-    """The share of the shaded cells that are there, 0 to 1."""
+    """See :meth:`helper.play.timeline.Timeline.share`."""
 
 
 NO_FACTS = GameFacts()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from PySide6.QtWidgets import (
@@ -13,10 +14,13 @@ from PySide6.QtWidgets import (
 )
 
 from helper.application.rating_store import KeptRating
+from helper.author.check_result import unknown_note
+from helper.play.moves import SheetState
+from helper.play.timeline import Timeline
 from helper.widgets.fields import license_box
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
-from puzzles import BLANK, Grid, Puzzle, unsatisfied_lines
-from puzzles.words import _, enumerated, plural, worded
+from puzzles import BLANK, Grid, Puzzle
+from puzzles.words import _, enumerated, forms, plural, worded
 
 _WIDTH_PX = 480
 
@@ -98,22 +102,29 @@ def facts_text(puzzle: Puzzle) -> str:
     Black and white
     """
     cells = puzzle.height * puzzle.width
-    clues = sum(map(len, (*puzzle.rows, *puzzle.columns)))
-    shaded = sum(clue.length for row in puzzle.rows for clue in row)
+    lines = Counter(line.axis for line in puzzle.unknown_lines)
+    clues = sum(clue.length >= 0 for line in (*puzzle.rows, *puzzle.columns) for clue in line)
+    shaded = sum(map(max, puzzle.color_totals()))
     colors = len(puzzle.palette) - 1
     columns = plural(puzzle.width, "{count} column", "{count} columns")
     rows = plural(puzzle.height, "{count} row", "{count} rows")
+    of_cells = (
+        forms(
+            "At least {shaded} of {count} cell shaded in the solution, {share:.0f} %",
+            "At least {shaded} of {count} cells shaded in the solution, {share:.0f} %",
+        )
+        if len(lines) > 1
+        else forms(
+            "{shaded} of {count} cell shaded in the solution, {share:.0f} %",
+            "{shaded} of {count} cells shaded in the solution, {share:.0f} %",
+        )
+    )
     return "\n".join(
         (
             enumerated([columns, rows]),
             plural(clues, "{count} clue", "{count} clues"),
-            plural(
-                cells,
-                "{shaded} of {count} cell shaded in the solution, {share:.0f} %",
-                "{shaded} of {count} cells shaded in the solution, {share:.0f} %",
-                shaded=shaded,
-                share=100 * shaded / max(cells, 1),
-            ),
+            *([unknown_note(lines.total())] if lines else ()),
+            plural(cells, *of_cells, shaded=shaded, share=100 * shaded / max(cells, 1)),
             _("Black and white")
             if puzzle.is_black_and_white
             else plural(
@@ -150,8 +161,8 @@ def marks_text(puzzle: Puzzle, marks: Grid) -> str:
     """
     shaded, blank = marks.count_shaded(), marks.count(BLANK)
     clear = len(marks.cells) - shaded - blank
-    lines = len(puzzle.lines)
-    right = lines - len(list(unsatisfied_lines(puzzle, marks)))
+    lines, sheet = len(puzzle.lines), Timeline(SheetState(puzzle, marks))
+    right = sum(map(sheet.is_satisfied, puzzle.lines))
     cells = plural(
         shaded,
         "On the board: {count} cell shaded, {blank} dotted, {clear} clear",

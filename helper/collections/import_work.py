@@ -105,9 +105,8 @@ def _game_of(document: Document, untouched: str) -> NewGame:
     """The game of the marks; its file is the puzzle without them, as ``play.journal`` reads it."""
     sheet = SheetState(document.puzzle, document.marks)
     game = Timeline(sheet)
-    share = game.shaded / game.wanted if game.wanted else 0.0
     file = json.dumps({"path": None, "document": untouched, "stamp": 0})
-    return NewGame(json.dumps(state_to_json(sheet)), file, min(1.0, share), game.is_solved)
+    return NewGame(json.dumps(state_to_json(sheet)), file, game.share(), game.is_solved)
 
 
 class _Writer:

@@ -171,11 +171,11 @@ class FinishCard(QFrame):
         self.time, self.best, self.earlier = _label("time"), _label("best"), _label("faint")
         self.time.setFont(tabular(self.time.font()))
         self.best.setText(_("New best"))
-        self.helps, self.lives, self.pack = _label(), _label(), _label()
+        self.helps, self.lives, self.found, self.pack = (_label() for _each in range(4))
         self.expected_time, self.following = _label(), _label("faint")
         self.expected_time.setToolTip(_("How long such a puzzle takes"))
         self.size_label.setWordWrap(True)
-        for label in (self.helps, self.pack, self.earlier, self.following):
+        for label in (self.helps, self.found, self.pack, self.earlier, self.following):
             label.setWordWrap(True)
         self.hardest, self.pauses = _Links(), _Links()
         for label in (self.hardest, self.pauses):
@@ -226,6 +226,7 @@ class FinishCard(QFrame):
         for name, value in (
             (_("Helps"), self.helps),
             (_("Lives"), self.lives),
+            (_("Found clues"), self.found),
             (_("Hardest"), self.hardest),
             (_("Pauses"), self.pauses),
             (_("Usual time"), self.expected_time),
@@ -303,6 +304,7 @@ class FinishCard(QFrame):
         self.earlier.setVisible(bool(facts.earlier))
         self._show_row(self.helps, facts.helps)
         self._show_row(self.lives, facts.lives)
+        self._show_row(self.found, facts.found)
         pack = facts.pack
         self.poster.setVisible(pack is not None and pack.is_complete)
         for widget in (self.pack, self.bar):

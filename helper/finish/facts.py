@@ -51,6 +51,8 @@ class FinishFacts:
     """``None`` for a puzzle of no pack."""
     following: str = ""
     """The name of the next puzzle; empty if there is none."""
+    found: str = ""
+    """The clues that were not known, as a part of a sentence; empty if all were."""
 
     @property
     def heading(self) -> str:
@@ -116,4 +118,5 @@ class FinishFacts:
         name = worded("“{title}”", title=self.title) if self.title else _("the puzzle")
         hardest = rating.explanation if rating is not None and rating.is_rated else ""
         pack = self.pack and worded("{progress}.", progress=self.pack.text)
-        return paragraph(solve_text(name, self.solve, self.best), hardest, pack or "")
+        found = worded("Found clues: {clues}.", clues=self.found) if self.found else ""
+        return paragraph(solve_text(name, self.solve, self.best), found, hardest, pack or "")

@@ -173,7 +173,9 @@ class FinishController(Feature):
             others = sum(e.is_solved for e in shelf.entries if e.puzzle != solve.puzzle)
             pack = PackProgress(shelf.title, others + 1, len(shelf.entries))
         title = packs.open_name or shortened(session.puzzle.title)
-        return FinishFacts(title, solve, autosave.earlier_best(), pack, packs.next_name)
+        return FinishFacts(
+            title, solve, autosave.earlier_best(), pack, packs.next_name, session.found_text
+        )
 
     def _follow(self, is_solved: bool) -> None:
         """Undo, or another puzzle, ends it."""

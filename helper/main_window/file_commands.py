@@ -49,8 +49,6 @@ from puzzles.formats import (
     read,
 )
 from puzzles.formats.atomic import is_write_protected
-from puzzles.model import MAX_UNKNOWN_LINES
-from puzzles.notation import clues_text
 from puzzles.titles import file_stem, shortened
 from puzzles.words import _, enumerated, plural, quoted, worded
 
@@ -110,17 +108,14 @@ class FileCommands(Feature):
         )
 
     def _tell_found_clues(self, is_solved: bool) -> None:
-        """Tell which clues were not known: a solved board has no numbers beside it."""
-        from solver.completion import found_text
+        """Tell which clues were not known: a solved board has no numbers beside it.
 
-        shown, lines = self._session.shown, self._session.puzzle.unknown_lines
-        if is_solved and lines:
-            found = {
-                line: clues_text(shown.clues_of(line), shown.palette, " ")
-                for line in lines[:MAX_UNKNOWN_LINES]
-            }
-            more = " …" if len(lines) > MAX_UNKNOWN_LINES else ""
-            self._messages.notice(worded("Found clues: {clues}", clues=found_text(found) + more))
+        The finish of a puzzle that the player has solved tells it by itself.
+        """
+        session = self._session
+        has_finish = session.is_just_solved and not session.is_solved_by_machine
+        if is_solved and not has_finish and (found := session.found_text):
+            self._messages.notice(worded("Found clues: {clues}", clues=found))
 
     def _name(self) -> str:
         title, path = shortened(self._session.puzzle.title), self._session.path

@@ -214,9 +214,7 @@ class SidePanel(SmallScreenArea):
         self._progress.setVisible(is_played and not session.is_solved)
         self.help.setText(_HELP if session.puzzle.is_black_and_white else _COLOR_HELP)
         self.help.setVisible(is_played and session.marks.is_untouched and not session.is_solved)
-        wanted = session.cells_wanted
-        percent = 100 * (wanted - session.cells_left) // wanted if wanted else 0
-        percent = min(max(percent, 0), 99)  # as on Home: 100 % is kept for solved ones
+        percent = min(int(100 * session.share), 99)  # as on Home: 100 % is kept for solved ones
         self.bar.setValue(percent)
         self.percent.setText(worded("{percent} %", percent=percent))
         is_hidden = session.is_solved or self._is_picture_hidden

@@ -227,13 +227,8 @@ def _parsed(game: Game) -> tuple[SheetState, list[Move], int, bool]:
 
 
 def _facts_of(session: Session) -> GameFacts:
-    puzzle, wanted = session.puzzle, session.cells_wanted
-    own = session.own_marks
-    shaded = wanted - session.cells_left if own is session.marks else own.count_shaded()
-    share = shaded / wanted if wanted else 0.0
-    return GameFacts(
-        puzzle.height, puzzle.width, len(puzzle.palette) - 1, min(1.0, max(0.0, share))
-    )
+    puzzle = session.puzzle
+    return GameFacts(puzzle.height, puzzle.width, len(puzzle.palette) - 1, session.own_share)
 
 
 def _is_played(session: Session) -> bool:

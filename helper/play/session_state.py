@@ -21,6 +21,8 @@ from helper.play.timeline import Timeline
 from puzzles import BLANK, Clues, Grid, Line, Puzzle, clues_of
 from puzzles.formats import Document
 from puzzles.json_text import read_json
+from puzzles.model import MAX_UNKNOWN_LINES
+from puzzles.notation import clues_text
 from puzzles.words import plural, worded
 
 
@@ -141,6 +143,20 @@ class SessionState(QObject):
         return self._shown
 
     @property
+    def found_text(self) -> str:
+        """The clues that were not known, as a part of a sentence; empty unless it is solved."""
+        from solver.completion import found_text
+
+        lines, shown = self.puzzle.unknown_lines, self.shown
+        if not lines or not self.is_solved:
+            return ""
+        found = {
+            line: clues_text(shown.clues_of(line), shown.palette, " ")
+            for line in lines[:MAX_UNKNOWN_LINES]
+        }
+        return found_text(found) + " …" * (len(lines) > MAX_UNKNOWN_LINES)
+
+    @property
     def marks(self) -> Grid:
         """The player's marks; treat as read-only."""
         return self.state.marks
@@ -187,7 +203,18 @@ class SessionState(QObject):
     @property
     def is_count_known(self) -> bool:
         """Whether it is known how many cells are to be shaded: by the rows, or by the columns."""
-        return len({line.axis for line in self._timeline.unknown}) < 2
+        return self._timeline.is_count_known
+
+    @property
+    def share(self) -> float:
+        """How much is done, from 0 to 1; see :meth:`~helper.play.timeline.Timeline.share`."""
+        return self._timeline.share(self.dots)
+
+    @property
+    def own_share(self) -> float:
+        """How much the player has done: without a solution that the solver has put on it."""
+        own = self._timeline.without_solver
+        return self.share if own is self.state else Timeline(own).share()
 
     @property
     def is_solved_by_machine(self) -> bool:
@@ -218,8 +245,7 @@ class SessionState(QObject):
 
     def is_satisfied(self, line: Line) -> bool:
         """Whether the line's light is green."""
-        is_open = line in self._timeline.unknown and self.light(line) is not Light.DONE
-        return not is_open and line not in self._timeline.unsatisfied
+        return self._timeline.is_satisfied(line, self.dots)
 
     def can_tick(self, place: CluePlace) -> bool:
         """Whether a number can be ticked off: not if several were not known, and are filled in."""

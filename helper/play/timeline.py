@@ -235,6 +235,32 @@ class Timeline:
         return decided_by is None or (isinstance(decided_by, Paint) and decided_by.counts)
 
     @property
+    def is_count_known(self) -> bool:
+        """Whether it is known how many cells are to be shaded: by the rows, or by the columns."""
+        return len({line.axis for line in self.unknown}) < 2
+
+    def share(self, dots: Set[int] = frozenset()) -> float:
+        """How much of the puzzle is done, from 0 to 1.
+
+        It is the share of the shaded cells; of the lines with clues, if nobody knows how many
+        cells are to be shaded.
+
+        Args:
+            dots: As in :meth:`light`.
+        """
+        if self.is_count_known:
+            return min(1.0, max(0.0, self.shaded / self.wanted)) if self.wanted else 0.0
+        puzzle = self.state.puzzle
+        lines = [line for line in puzzle.lines if puzzle.clues_of(line)]
+        return sum(self.is_satisfied(line, dots) for line in lines) / len(lines)
+
+    def is_satisfied(self, line: Line, dots: Set[int] = frozenset()) -> bool:
+        """Whether the line's light is green; ``dots`` as in :meth:`light`."""
+        if line in self.unsatisfied:
+            return False
+        return line not in self.unknown or self.light(line, dots) is Light.DONE
+
+    @property
     def without_solver(self) -> SheetState:
         """The state without the solver's solution, if that was the last move."""
         last = self.last
@@ -289,8 +315,8 @@ class Timeline:
             """The sum of the rows' clues; if some are not known, at least so many."""
             if self.state.drawing:
                 return
-            in_rows, in_columns = map(sum, zip(*puzzle.color_totals(), strict=True))
-            self.wanted = max(in_rows, in_columns) if self.unknown else in_rows
+            totals = puzzle.color_totals()
+            self.wanted = sum(max(each) if self.unknown else each[0] for each in totals)
         for line in lines:
             if satisfies(marks.line(line), puzzle.clues_of(line)):
                 self.unsatisfied.discard(line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from helper.application.library import Library
+from helper.author.properties_dialog import facts_text, marks_text
 from helper.hints.hint_work import CheckKind, CheckRequest, HintKind, HintRequest, check, find_hint
 from helper.main_window.main_window import MainWindow
 from helper.play.lights import Light
@@ -136,6 +138,74 @@ def test_the_solved_board_has_all_its_clues(torn_session: Session) -> None:
     session.undo()
     session.undo()
     assert shown(session) == LOST
+
+
+def test_the_finish_names_the_clues_that_were_found(window: MainWindow, torn: Path) -> None:
+    window.files.open_file(torn)
+    told: list[str] = []
+    window.messages.notice_given.connect(told.append)
+    *others, last = (i for i, state in enumerate(PICTURE.cells) if state == SHADED)
+    window.session.paint(dict.fromkeys(others, SHADED), "")
+    place = divmod(last, 7)
+    drag(window.board, place, place)
+    card = window.finish.stage.card
+    found = "row 3 is 3 2, row 4 is 5 and column 6 is 3"
+    assert card.found.text() == found
+    assert f"Found clues: {found}." in card.accessibleDescription()
+    assert told == []
+    window.session.undo()
+    assert window.session.found_text == ""
+
+
+def test_progress_is_that_of_the_lines_if_nobody_knows_how_many_cells_there_are(
+    window: MainWindow, torn: Path
+) -> None:
+    window.files.open_file(torn)
+    session = window.session
+    assert not session.is_count_known
+    assert session.share == 0
+    session.paint(dict.fromkeys((0 + 2, 0 + 3, 0 + 4), SHADED), "")  # any three cells
+    assert session.share == session.own_share == 1 / 14
+    *others, _last = (i for i, state in enumerate(PICTURE.cells) if state == SHADED)
+    session.paint(dict.fromkeys((2, 3, 4), session.marks.clear), "")
+    session.paint(dict.fromkeys(others, SHADED), "")
+    assert 0.5 < session.share < 0.95
+    assert int(100 * session.share) == window.panel.bar.value() or window.panel.isHidden()
+
+
+def test_the_share_that_is_kept_is_that_of_the_lines(
+    window: MainWindow, torn: Path, library: Library
+) -> None:
+    keep_moves(window, library)
+    window.files.open_file(torn)
+    drag(window.board, (0, 0), (0, 2))
+    (game,) = library.summaries()
+    assert game.facts.done == 2 / 14
+
+
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    [
+        (TORN, "At least 20 of 49 cells shaded in the solution, 41 %"),
+        (TORN.replace("*", "3"), "23 of 49 cells shaded in the solution, 47 %"),
+    ],
+    ids=["rows and columns", "rows only"],
+)
+def test_properties_count_what_is_known(torn: Path, text: str, counted: str) -> None:
+    torn.write_text(text, encoding="utf-8")
+    puzzle = read(torn, may_be_incomplete=True).puzzle
+    lines = facts_text(puzzle).splitlines()
+    assert lines[1] in ("15 clues", "16 clues")
+    assert lines[2].startswith(f"The clues of {len(puzzle.unknown_lines)} lines are not all known")
+    assert lines[3] == counted
+
+
+def test_a_line_with_unknown_clues_is_right_when_it_is_marked(torn_session: Session) -> None:
+    puzzle, marks = torn_session.puzzle, torn_session.marks
+    assert marks_text(puzzle, marks).splitlines()[1] == "0 of 14 lines right"
+    marked = marks.copy()
+    marked.cells[5::7] = array("I", [SHADED] + [BLANK] * 6)
+    assert marks_text(puzzle, marked).splitlines()[1] == "1 of 14 lines right"
 
 
 def test_dots_come_from_known_clues_only(torn_session: Session) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from helper.application.library_records import GameCounts, Solve
@@ -52,3 +54,8 @@ def test_a_screen_reader_hears_time_technique_and_pack() -> None:
         " glue, in 3 steps. 12 of 24 in Animals."
     )
     assert facts().size == "10 × 20"
+
+
+def test_a_screen_reader_hears_the_clues_that_were_found() -> None:
+    told = replace(facts(), found="row 3 is 5", pack=None).spoken(None)
+    assert told == ("Congratulations! You have solved “Owl” in 1:00. Found clues: row 3 is 5.")
