@@ -61,6 +61,7 @@ def solve_incomplete(
     found = likeliest([_way(puzzle)], puzzle.palette, search, is_over)
     solutions: list[Grid] = []
     is_complete, nodes = found.is_complete, found.nodes
+    ends: dict[Outcome, str] = {}
     for assignment in found.assignments:
         left = None if end is None else end - time.monotonic()
         if len(solutions) >= limits.wanted or is_over():
@@ -71,6 +72,7 @@ def solve_incomplete(
         solutions += result.solutions
         is_complete &= result.complete
         nodes += result.statistics.nodes
+        ends.setdefault(result.outcome, result.note)
     if not is_board_known and len(solutions) > 1 and (goal := _goal_of(puzzle)) is not None:
         others = [solution for solution in solutions if solution != goal]
         solutions = [goal, *others][: max(limits.wanted, 2)]
@@ -80,8 +82,14 @@ def solve_incomplete(
         asked_to_stop=should_stop(),
         enough=len(solutions) >= limits.wanted,
     )
-    if outcome is Outcome.LIMIT and not solutions and not is_over():
-        outcome = Outcome.GAVE_UP
+    if outcome is Outcome.LIMIT and Outcome.LIMIT not in ends and not is_over():
+        outcome = (
+            Outcome.FOUND
+            if solutions
+            else Outcome.STUCK
+            if Outcome.STUCK in ends
+            else Outcome.GAVE_UP
+        )
     return SolveResult(
         outcome,
         solutions=tuple(solutions),
@@ -89,7 +97,9 @@ def solve_incomplete(
         engine="",
         complete=is_complete,
         statistics=Statistics(seconds=time.monotonic() - begin, nodes=nodes),
-        note=_("too many clues are not known") if outcome is Outcome.GAVE_UP else "",
+        note=ends.get(outcome, _("too many clues are not known"))
+        if outcome is Outcome.GAVE_UP
+        else "",
     )
 
 

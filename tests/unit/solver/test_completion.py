@@ -26,7 +26,7 @@ from puzzles.model import (
     Puzzle,
 )
 from puzzles.packs import packs
-from puzzles.partial_clues import partial_clues
+from puzzles.partial_clues import partial_clues, read_partial_clues
 from solver.api import solve
 from solver.completion import completed, found_clues
 from solver.line import masks_of
@@ -245,3 +245,24 @@ def test_what_is_known_of_a_line_is_its_only_alternative() -> None:
     line = [Weighted(None, 0.0, (Clue(UNKNOWN),)), Weighted((), 1.0)]
     with pytest.raises(ValueError, match="another alternative"):
         likeliest([Way([line], [line])], BLACK_AND_WHITE)
+
+
+@pytest.mark.parametrize(
+    ("engine", "rows", "columns", "outcome"),
+    [
+        pytest.param("logic", "? 1", "1 ?", Outcome.FOUND, id="one found, stuck behind it"),
+        pytest.param("logic", "? 1 ?", "? 1 ?", Outcome.STUCK, id="stuck"),
+        pytest.param("annealing", "1 1", "1 ?", Outcome.FOUND, id="no proof"),
+    ],
+)
+def test_only_a_limit_of_time_or_nodes_is_one(
+    engine: str, rows: str, columns: str, outcome: Outcome
+) -> None:
+    """A method that is done in a moment is not over time."""
+    lines = [
+        tuple(read_partial_clues(clue, {"1": 1}) for clue in side.split())
+        for side in (rows, columns)
+    ]
+    result = solve(Puzzle(*lines), Limits(timeout_s=3600.0), engine=engine)
+    assert result.outcome is outcome
+    assert result.note == ""
