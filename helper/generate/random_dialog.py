@@ -171,6 +171,5 @@ class RandomDialog(PageDialog):
             self.choice.options()
         except ValueError as error:
             problem = worded("{sentence}.", sentence=capitalized(str(error)))
-        self.message.setText(problem)
-        self.message.setVisible(bool(problem))
+        self.show_why_not(self.message, problem)
         self.play.setEnabled(not problem)

@@ -197,6 +197,5 @@ class OptionsDialog(PageDialog):
             _ = self.form.spec
         except NonogramError as error:
             problem = str(error)
-        self.message.setText(problem)
-        self.message.setVisible(bool(problem))
+        self.show_why_not(self.message, problem)
         self.accept_button.setEnabled(not problem)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -93,6 +94,19 @@ class PageDialog(QDialog):
         """Take the size of the page, within the screen; call it when the page is complete."""
         window = self.parentWidget() or self
         self.resize(self.size_in(window.screen().availableSize()))
+
+    def show_why_not(self, label: QLabel, problem: str) -> None:
+        """Show why the choice is not possible, whole; an empty text hides the label."""
+        label.setText(problem)
+        label.setVisible(bool(problem))
+        if problem:
+            QTimer.singleShot(0, self, partial(self._make_room_for, label))
+
+    def _make_room_for(self, label: QLabel) -> None:
+        window = self.parentWidget() or self
+        self.resize(self.size().expandedTo(self.size_in(window.screen().availableSize())))
+        if QApplication.mouseButtons() == Qt.MouseButton.NoButton:
+            self.area.ensureWidgetVisible(label)
 
     def scroll_to(self, control: QWidget) -> None:
         """Show a control of the page with a little of what is around it."""

@@ -144,6 +144,13 @@ class GeneratorOptions:
         elif (tier := self.wished_tier) is not None:
             by_trial = tier >= Tier.LOOKAHEAD
         if by_trial is not None and by_trial is not self.trial:
+            if self.difficulty is None and self.tier is None and self.technique is not None:
+                text = (
+                    _("puzzles to practise the technique {technique} need a trial")
+                    if by_trial
+                    else _("puzzles to practise the technique {technique} do not need a trial")
+                )
+                raise ValueError(worded(text, technique=self.technique.label))
             raise ValueError(
                 _("puzzles of the wished difficulty need a trial")
                 if by_trial

@@ -101,6 +101,10 @@ def test_puzzles_are_made_of_the_pictures_in_a_folder() -> None:
         (("--score", "9-1"), "lowest score is larger"),
         (("--density", "2"), "density: a number from 0.05 to 0.95, not 2"),
         (("--difficulty", "easy", "--trial"), "do not need a trial"),
+        (
+            ("--technique", "joining", "--trial"),
+            "puzzles to practise the technique joining do not need a trial",
+        ),
         (("--from", "nowhere"), "there is no such folder"),
         (("-o", "a/b.non"), "there is no folder"),
         (("--size", "5x5", "--difficulty", "extreme"), "no puzzle of 5x5 in black and white"),

@@ -385,3 +385,24 @@ def test_sections_of_the_help_are_short(page: str) -> None:
             line for line in section.splitlines() if not line.startswith(("|", "*", "  ", "!"))
         ]
         assert len(" ".join(lines).split()) <= 150, section.splitlines()[0]
+
+
+def test_why_a_random_puzzle_is_not_possible_is_shown_whole(
+    qtbot: QtBot, themes: ThemeManager
+) -> None:
+    dialog = RandomDialog(RandomChoice(20, 20, "extreme"), themes)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    for is_open in (False, True, False):
+        dialog.more.button.setChecked(is_open)
+        for side in (20, 5):
+            dialog.rows.setValue(side)
+            dialog.columns.setValue(side)
+        qtbot.waitUntil(lambda: shows_whole(dialog))
+
+
+def shows_whole(dialog: RandomDialog) -> bool:
+    label, view = dialog.message, dialog.area.viewport()
+    place = QRect(label.mapTo(view, QPoint()), label.size())
+    has_room = label.height() >= label.heightForWidth(label.width())
+    return label.isVisible() and has_room and view.rect().contains(place)

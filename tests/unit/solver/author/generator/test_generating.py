@@ -319,7 +319,12 @@ def test_a_seed_is_a_text_or_a_number() -> None:
         ({"score": (5, 1)}, "the lowest score is larger"),
         ({"difficulty": Difficulty.EASY, "tier": Tier.OVERLAP}, "not both"),
         ({"difficulty": Difficulty.EASY, "trial": True}, "do not need a trial"),
-        ({"tier": Tier.LOOKAHEAD, "trial": False}, "need a trial"),
+        ({"tier": Tier.LOOKAHEAD, "trial": False}, "wished difficulty need a trial"),
+        (
+            {"technique": Technique.TWO_WAY, "trial": False},
+            "practise the technique .* need a trial",
+        ),
+        ({"technique": Technique.JOINING, "trial": True}, "joining do not need a trial"),
         ({"columns": 5, "symmetry": Symmetry.QUARTER_TURN}, "not square"),
         (
             {"rows": 5, "columns": 5, "difficulty": Difficulty.EXTREME},
