@@ -109,6 +109,7 @@ _SCRIPT_TEXTS = {
     "do_it": _("Do It"),
     "guessing": _("The marks from here on are a guess."),
     "guess_wrong": _("A line is impossible now. If the guess is to blame, take it back."),
+    "by": _("by {author}"),
     "send": _("Send to Computer"),
     "send_tip": _("Send this board to the computer that shows the code"),
     "copy_board": _("Copy Board"),

@@ -2,11 +2,11 @@
 
 A puzzle is JSON in base64url: in a list inside a page, and behind ``#p=`` in the address of one.
 Its keys are ``r`` and ``c`` (for each line its numbers, or pairs of number and colour), ``t``
-(title), ``a`` (author, copyright and licence in one text) and ``p`` (for each colour its letter,
-``#rrggbb`` and its name). Marks may follow in an address, behind ``&m=``, with a sign for each
-cell: ``_`` clear, ``x`` blank, ``1`` to ``9`` and ``a`` to ``v`` the number of a colour. Links may
-stand among other words. Only read: pages are made by :mod:`network.playable`, and only the window
-knows the address of one.
+(title), ``a`` (author, copyright and licence; one text in older links) and ``p`` (for each colour
+its letter, ``#rrggbb`` and its name). Marks may follow in an address, behind ``&m=``, with a sign
+for each cell: ``_`` clear, ``x`` blank, ``1`` to ``9`` and ``a`` to ``v`` the number of a colour.
+Links may stand among other words. Only read: pages are made by :mod:`network.playable`, and only
+the window knows the address of one.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from puzzles.words import _, worded
 
 _TEXT = re.compile(r"(?<![\w-])(eyJyIjpb[\w-]*)(?:&(?:amp;)?m=([_x1-9a-v]+))?", re.ASCII)
 """Each begins with ``{"r":[``."""
+_CREDITS = ("author", "copyright", "license")
 _SIGNS = "_123456789abcdefghijklmnopqrstuv"
 """Clear, and the colours by their numbers."""
 
@@ -42,7 +43,7 @@ def playable_text(puzzle: Puzzle) -> str:
     if puzzle.title:
         data["t"] = puzzle.title
     if puzzle.credits:
-        data["a"] = puzzle.credits
+        data["a"] = [getattr(puzzle, name) for name in _CREDITS]
     if puzzle.palette != BLACK_AND_WHITE:
         colors = [color.rgb for color in puzzle.palette]
         letters, names = color_letters(puzzle.palette), color_names(puzzle.palette)
@@ -111,11 +112,13 @@ def _read(text: str, signs: str, budget: CellBudget, number: int) -> Document:
         data = read_json(urlsafe_b64decode(text + "=" * (-len(text) % 4)))
         palette = _palette(data.get("p") or [])
         rows, columns = (_lines(data[side]) for side in "rc")
-        title, source = (str(data.get(key, "")) for key in "ta")
+        title, credit = str(data.get("t", "")), data.get("a", "")
+        credit = credit if isinstance(credit, list) else ["", credit, ""]
+        author, source, terms = map(str, credit)
         budget.size(str(len(rows)), "rows", number)
         budget.size(str(len(columns)), "columns", number)
         budget.take(len(rows), len(columns), number)
-        puzzle = Puzzle(rows, columns, palette, title, copyright=source)
+        puzzle = Puzzle(rows, columns, palette, title, author, source, terms)
         if puzzle.unknown_lines:
             raise ValueError("a page knows all its clues")
         return Document(puzzle, _marks(signs, puzzle)) if signs else Document(puzzle)

@@ -30,9 +30,14 @@ function decoded(text) {
   if (Math.min(...sides) < 1 || Math.max(...sides) > MAX_SIDE) throw new Error("size");
   return {
     text, rows, columns, colors, paper: palette.length ? palette[0][1] : "",
-    title: String(data.t || ""), credits: String(data.a || ""),
+    title: String(data.t || ""), credits: credits(data.a || ""),
     height: rows.length, width: columns.length, isColored: colors.length > 1,
   };
+}
+
+function credits(known) { // author, copyright and licence; older links have one text
+  const [author, ...others] = Array.isArray(known) ? known.map(String) : ["", String(known)];
+  return [author && words("by", {author}), ...others].filter(Boolean).join(" · ");
 }
 
 // --- Lines

@@ -36,13 +36,26 @@ def test_what_is_shared_is_read(puzzle: Puzzle) -> None:
     assert document.marks.is_untouched
 
 
-@pytest.mark.parametrize("puzzle", [CHICK, COLORED, replace(CHICK, title="Küken", author="Ä")])
+@pytest.mark.parametrize(
+    "puzzle", [CHICK, COLORED, replace(CHICK, title="Küken", author="Ä", license="CC0")]
+)
 @pytest.mark.parametrize("text", ["{}", "Try this: <{}>, it is nice.\nYours, A.\n", '"{}"'])
 def test_a_link_among_words_is_read(puzzle: Puzzle, text: str) -> None:
     data = text.format(puzzle_link(ADDRESS, puzzle)).encode()
     found = read_bytes(data, "the text").puzzle
     assert plain(found) == plain(puzzle)
     assert found.credits == puzzle.credits
+
+
+def test_author_copyright_and_licence_stay_what_they_are() -> None:
+    puzzle = replace(CHICK, author="Ann", license="CC0")
+    found = read_bytes(puzzle_link(ADDRESS, puzzle).encode(), "the text").puzzle
+    assert (found.author, found.copyright, found.license) == ("Ann", "", "CC0")
+
+
+def test_an_older_link_has_them_in_one_text() -> None:
+    older = encoded({"r": [[1]], "c": [[1]], "a": "by Ann · CC0"})
+    assert read_bytes(older, "the text").puzzle.copyright == "by Ann · CC0"
 
 
 @given(puzzles(), st.data())
