@@ -58,8 +58,7 @@ class SolvedPicture(QObject):
     @property
     def is_own(self) -> bool:
         """Whether the player's latest move has completed the picture."""
-        session = self._session
-        return session.is_just_solved and not session.is_solved_by_machine
+        return self._session.is_solved_by_hand
 
     def follow(self, is_solved: bool) -> None:
         """Show the picture or the whole board; only the player's own picture fades in."""

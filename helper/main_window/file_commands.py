@@ -113,8 +113,7 @@ class FileCommands(Feature):
         The finish of a puzzle that the player has solved tells it by itself.
         """
         session = self._session
-        has_finish = session.is_just_solved and not session.is_solved_by_machine
-        if is_solved and not has_finish and (found := session.found_text):
+        if is_solved and not session.is_solved_by_hand and (found := session.found_text):
             self._messages.notice(worded("Found clues: {clues}", clues=found))
 
     def _name(self) -> str:

@@ -132,7 +132,7 @@ class SolvedMessage(QObject):
         if session.is_solved_by_machine:
             text = worded("This is the only solution of {name}.", name=name)
             buttons[_("Back to My Marks")] = session.undo
-        elif session.is_just_solved:
+        elif session.is_solved_by_hand:
             autosave = self._autosave
             text = solve_text(name, autosave.attempt(), autosave.earlier_best())
         else:

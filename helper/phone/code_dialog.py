@@ -119,6 +119,8 @@ class CodeDialog(PageDialog):
         self.networks: list[Network] = []
         """Those to choose from."""
         self.address = ""
+        self._arrived = ""
+        """What has arrived last, as a sentence."""
         self.code = QLabel()
         self.code.setFixedSize(_CODE_PX, _CODE_PX)
         self.code.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -201,14 +203,17 @@ class CodeDialog(PageDialog):
         self.address_text.show_address(address)
         self.copy_button.setEnabled(True)
         self.code.setPixmap(code_of(address, _CODE_PX, self.devicePixelRatioF()))
-        self.show_arrived("")
+        self._show_state()
 
     def show_arrived(self, sentence: str) -> None:
-        """Show what has arrived; empty for nothing yet."""
+        """Show what has arrived, in place of what may be in the way."""
+        self._arrived = sentence
+        self._show_state()
+        self.advice.clear()
+
+    def _show_state(self) -> None:
         show_kind(self.state, "heading")
-        self.state.setText(sentence or _("Waiting for the phone"))
-        if sentence:
-            self.advice.clear()
+        self.state.setText(self._arrived or _("Waiting for the phone"))
 
     def show_advice(self, sentence: str) -> None:
         """Say what may be in the way, or what the player should do."""
@@ -221,6 +226,7 @@ class CodeDialog(PageDialog):
         self.address_text.show_address("")
         self.code.clear()
         self.copy_button.setEnabled(False)
+        self.advice.clear()  # it is about an address that is gone
         self.state.setText(sentence)
         show_kind(self.state, "error")
 

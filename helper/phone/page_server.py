@@ -100,8 +100,10 @@ class PageServer(QObject):
         current = next((each for each in found if each[:2] == (self.network or ())[:2]), None)
         dialog.show_networks(found, current)
         if current is None and found:
+            is_where_it_was = self.place is not None and self.place.host == found[0].address
             self.serve(found[0])
-            dialog.show_advice(NETWORK_CHANGED)
+            if not is_where_it_was:
+                dialog.show_advice(NETWORK_CHANGED)
         elif current is None:
             self.stop()
             self.network = None

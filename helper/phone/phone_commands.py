@@ -67,6 +67,8 @@ class PhoneCommands(Feature):
         self._inbox: PhotoInbox | None = None
         self._arrived: list[_Picture] = []
         """What the page in :attr:`_inbox` was sent."""
+        self._count = 0
+        """The pictures that have arrived while the dialog is open; the page may have moved."""
         self._states: dict[str, PictureState] = {}
         """What became of them, by their keys."""
         self._list: ScanListWindow | None = None
@@ -105,6 +107,7 @@ class PhoneCommands(Feature):
         from helper.phone.page_server import PageServer
         from helper.phone.phone_dialog import PhoneDialog
 
+        self._count = 0
         self.dialog = PhoneDialog(found, self._window)
         self.server = PageServer(self.dialog, self._new_page)
         self.server.reported.connect(self._take)
@@ -161,7 +164,8 @@ class PhoneCommands(Feature):
             )
             return
         self._arrived.append(_Picture(event.path.name, event.name, data))
-        self.dialog.show_count(len(self._arrived))
+        self._count += 1
+        self.dialog.show_count(self._count)
         shown = self._scan_list()
         if shown is not self._list:
             self._list = shown

@@ -97,7 +97,8 @@ class Paint:
     after: array[int]
     """Their new states."""
     kind: str = "paint"
-    """``paint``, ``clear``, ``take-back``, ``solution`` or, one of several ones, ``candidate``."""
+    """``paint``, ``received`` (marks of another device), ``clear``, ``take-back``, ``solution`` or,
+    one of several ones, ``candidate``."""
     level: int = 0
     """Of ``take-back``: how many guesses stay open."""
     at_s: int = 0
@@ -116,7 +117,7 @@ class Paint:
     @property
     def counts(self) -> bool:
         """Whether a board that is right after this move counts as solved."""
-        return self.kind in ("paint", "solution")
+        return self.kind in ("paint", "received", "solution")
 
     @classmethod
     def between(

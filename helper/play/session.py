@@ -93,15 +93,23 @@ class Session(SessionState):
 
     # Moves
 
-    def paint(self, cells: Mapping[int, int], label: str) -> None:
-        """Give cells new states, as one step of undo."""
+    def paint(self, cells: Mapping[int, int], label: str, *, is_received: bool = False) -> None:
+        """Give cells new states, as one step of undo.
+
+        Args:
+            cells: The state of each cell, by its index.
+            label: The name of the move.
+            is_received: Whether they are marks of another device: a puzzle that is solved with them
+                has no time, as that was not played here.
+        """
         if self.is_locked:
             return
         if self.guard is not None:
             cells, label = self.guard.admit(cells, label)
         # From 1 on, as 0 stands for a time that was not kept.
         at_s = max(1, self.played_s())
-        self._make(Paint.between(self.marks, cells, label, at_s=at_s))
+        kind = "received" if is_received else "paint"
+        self._make(Paint.between(self.marks, cells, label, kind, at_s))
 
     def may_paint(self, cells: Mapping[int, int]) -> bool:
         """Whether a stroke with these cells may go on."""

@@ -228,6 +228,17 @@ class SessionState(QObject):
         return self.is_solved and self._is_by_move
 
     @property
+    def has_received(self) -> bool:
+        """Whether marks of another device were taken over, so that its time is not known."""
+        return any(move.kind == "received" for move in self.history[: self.position])
+
+    @property
+    def is_solved_by_hand(self) -> bool:
+        """Whether the player's latest move on this board has solved it."""
+        decided_by = self._timeline.deciding_move
+        return self.is_just_solved and decided_by is not None and decided_by.kind == "paint"
+
+    @property
     def is_author_at_work(self) -> bool:
         """Whether a puzzle is being made: a drawing, or a board without clues."""
         return self._timeline.is_author_at_work

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction, QGuiApplication, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -97,7 +98,7 @@ class ShareCommands(Feature):
         self._puzzle = session.puzzle
         """The puzzle that is shared."""
         self._marks: tuple[int, ...] = ()
-        """The board that has arrived last."""
+        """The board that has arrived last, until it is on the board."""
         self._place: tuple[Puzzle, PagePlace] | None = None
         """Where a puzzle was served last, so that a phone goes on with it."""
 
@@ -144,6 +145,7 @@ class ShareCommands(Feature):
 
     def close(self) -> None:
         """The window closes."""
+        self._marks = ()
         if self.dialog is not None:
             self.dialog.close()
 
@@ -177,6 +179,8 @@ class ShareCommands(Feature):
             self._place = self._puzzle, self.server.place
         self.dialog.deleteLater()
         self.dialog = self.server = None
+        if self._marks:
+            QTimer.singleShot(0, self, self._offer_sent)
 
     def _show_problem(self, error: Exception) -> None:
         assert self.dialog is not None
@@ -302,8 +306,7 @@ class ShareCommands(Feature):
         assert isinstance(event, BoardArrived)
         assert self.dialog is not None
         self._marks = event.marks
-        clear = self._session.marks.clear
-        count = sum(state != clear for state in self._marks)
+        count = self._count(self._marks)
         sentence = plural(
             count,
             "The phone has sent its board, with {count} marked cell.",
@@ -318,13 +321,34 @@ class ShareCommands(Feature):
         if problem := self._why_not_taken():
             self._messages.info(problem)
             return
+        marks, self._marks = self._marks, ()
         self.dialog.accept()
-        self._put(self._marks)
+        self._put(marks)
+
+    def _offer_sent(self) -> None:
+        """Offer the marks of the phone once more: the dialog was closed without them."""
+        marks, self._marks = self._marks, ()
+        if self._why_not_taken() or [*marks] == [*self._session.marks.cells]:
+            return
+        count = self._count(marks)
+        question = plural(
+            count,
+            "The board that the phone has sent, with {count} marked cell, is not taken over yet."
+            " Take it over?",
+            "The board that the phone has sent, with {count} marked cells, is not taken over yet."
+            " Take it over?",
+        )
+        if self._messages.ask(question, is_yes_likely=True):
+            self._put(marks)
+
+    def _count(self, marks: Sequence[int]) -> int:
+        """How many cells are marked."""
+        return sum(state != self._session.marks.clear for state in marks)
 
     def _put(self, marks: Sequence[int]) -> None:
         now = self._session.marks.cells
         cells = {at: state for at, state in enumerate(marks) if state != now[at]}
-        self._session.paint(cells, _SENT)
+        self._session.paint(cells, _SENT, is_received=True)
         self._messages.info(_("The board that was sent is here. Undo brings your marks back."))
 
     def offer(self, document: Document) -> bool:
@@ -339,8 +363,7 @@ class ShareCommands(Feature):
         if problem := self._why_no_marks():
             self._messages.warning(problem)
             return True
-        clear = document.marks.clear
-        count = sum(state != clear for state in document.marks.cells)
+        count = self._count(document.marks.cells)
         question = plural(
             count,
             "This is a board of the open puzzle, with {count} marked cell. Take it over?",

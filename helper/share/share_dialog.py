@@ -113,5 +113,6 @@ class ShareDialog(CodeDialog):
     def show_board(self, sentence: str) -> None:
         """Offer the marks that the phone has sent."""
         self.show_arrived(sentence)
+        self.told.clear()  # it may be about the board before
         self.take_over.show()
         self.scroll_to(self.take_over)

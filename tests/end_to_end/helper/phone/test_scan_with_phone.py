@@ -21,6 +21,7 @@ from pytestqt.qtbot import QtBot
 
 from helper.main_window.main_window import MainWindow
 from helper.phone import networks, page_server
+from helper.phone.code_dialog import NETWORK_CHANGED, NETWORK_LOST, NOTHING_YET
 from helper.phone.networks import Network
 from helper.phone.phone_commands import NOT_READ, state_of
 from helper.phone.phone_dialog import PhoneDialog
@@ -216,6 +217,40 @@ def test_after_some_time_the_dialog_says_what_may_be_in_the_way(
     monkeypatch.setattr(page_server, "_ADVICE_MS", 0)
     dialog = opened(phone, qtbot)
     qtbot.waitUntil(lambda: "guest" in dialog.advice.text())
+
+
+def test_what_is_said_is_about_the_page_that_is_there(qtbot: QtBot) -> None:
+    dialog = PhoneDialog([HOME, OTHER])
+    qtbot.addWidget(dialog)
+    dialog.show_address("http://10.0.0.1:1/")
+    dialog.show_advice(NOTHING_YET)
+    dialog.show_problem(NETWORK_LOST)
+    assert not dialog.advice.text(), "there is no page that the phone could open"
+    dialog.show_address("http://10.0.0.2:1/")
+    assert dialog.state.text() == "Waiting for the phone"
+    dialog.show_count(2)
+    dialog.show_advice(NETWORK_CHANGED)
+    dialog.show_address("http://10.0.0.3:1/")
+    assert dialog.state.text() == "2 pictures have arrived."
+    assert dialog.advice.text() == NETWORK_CHANGED
+    dialog.show_count(3)
+    assert not dialog.advice.text(), "the phone has found the page"
+
+
+def test_the_code_of_a_network_that_comes_back_is_the_same(
+    phone: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [HOME]
+    monkeypatch.setattr(networks, "networks", lambda: list(found))
+    dialog, server = opened(phone, qtbot), phone.phone_scan.server
+    assert server is not None
+    server._watch.setInterval(20)
+    first = dialog.address
+    found.clear()
+    qtbot.waitUntil(lambda: not dialog.address)
+    found.append(HOME)
+    qtbot.waitUntil(lambda: bool(dialog.address), timeout=START_MS)
+    assert (dialog.address, dialog.advice.text()) == (first, "")
 
 
 @pytest.mark.parametrize(("width", "is_beside"), [(560, True), (400, False), (330, False)])

@@ -14,6 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from helper.application.library import Library
+from helper.application.library_records import GameState
 from helper.application.rating_store import NO_SOLUTION, SEVERAL, KeptRating
 from helper.main_window.main_window import MainWindow
 from helper.phone import networks
@@ -24,8 +26,10 @@ from puzzles import BLANK, SHADED, Color, Puzzle
 from puzzles.formats import Document
 from puzzles.model import Clue
 from tests.support.boards import CHICK, CHICK_PICTURE
+from tests.support.keeping import keep_moves
 from tests.support.phone_dialog import START_MS, read_code
 from tests.support.waiting import PATIENCE_S
+from tests.support.window_fixtures import Asked
 
 pytestmark = pytest.mark.usefixtures("empty_clipboard")
 
@@ -242,6 +246,59 @@ def test_a_board_is_taken_over_as_one_move(phone: MainWindow, qtbot: QtBot) -> N
     assert phone.session.marks == before
     phone.session.redo()
     assert phone.session.is_solved
+
+
+def test_a_board_that_was_solved_on_the_phone_is_no_solve_of_this_computer(
+    phone: MainWindow, library: Library, qtbot: QtBot
+) -> None:
+    keep_moves(phone, library)
+    phone.session.open_copy(Document(CHICK))
+    dialog = served(phone, qtbot)
+    send(dialog.address, DONE)
+    qtbot.waitUntil(dialog.take_over.isVisible, timeout=START_MS)
+    QTest.mouseClick(dialog.take_over, Qt.MouseButton.LeftButton)
+    assert phone.session.is_solved
+    assert not phone.finish.is_shown
+    assert not library.solves()
+    (game,) = library.summaries()
+    assert game.state is GameState.SOLVED
+
+
+def test_a_board_that_was_finished_here_has_no_time_of_its_own(
+    window: MainWindow, library: Library
+) -> None:
+    keep_moves(window, library)
+    window.session.open_copy(Document(CHICK))
+    *others, last = (at for at, cell in enumerate(DONE) if cell == 1)
+    window.session.paint(dict.fromkeys(others, SHADED), "Sent", is_received=True)
+    window.session.paint({last: SHADED}, "Shade")
+    assert window.finish.is_shown
+    assert not library.solves()
+    window.session.undo()
+    window.session.undo()
+    window.session.paint(dict.fromkeys((*others, last), SHADED), "Shade")
+    assert len(library.solves()) == 1
+
+
+@pytest.mark.parametrize("is_wanted", [True, False])
+def test_a_board_that_was_sent_is_offered_again_when_the_dialog_is_left(
+    phone: MainWindow, asked: Asked, qtbot: QtBot, is_wanted: bool
+) -> None:
+    asked.answer = asked.answer.Yes if is_wanted else asked.answer.No
+    phone.session.open_copy(Document(CHICK))
+    dialog = served(phone, qtbot)
+    send(dialog.address, [*DONE[:25], *[0] * 24])
+    qtbot.waitUntil(dialog.take_over.isVisible, timeout=START_MS)
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: bool(asked.said))
+    assert asked.said == [
+        "The board that the phone has sent, with 25 marked cells, is not taken over yet."
+        " Take it over?"
+    ]
+    assert phone.session.marks.is_untouched is not is_wanted
+    served(phone, qtbot).close()
+    QApplication.processEvents()
+    assert len(asked.said) == 1
 
 
 def test_a_board_of_another_puzzle_is_refused_with_a_sentence(
