@@ -137,7 +137,8 @@ class AuthorCheck(QObject):
         if found.is_decided or is_final:
             self._slow.stop()
             self._very_slow.stop()
-            self._set_result(result_of(found, is_final))
+            are_clues_known = self._puzzle is None or not self._puzzle.unknown_lines
+            self._set_result(result_of(found, is_final, are_clues_known))
 
     def _fail(self, sentence: str) -> None:
         self._slow.stop()

@@ -77,7 +77,7 @@ class Badge(QWidget):
     def is_button(self) -> bool:
         """Whether it can be pressed now."""
         result = self.result
-        return self._repairs and result is not None and result.kind is CheckStatus.SEVERAL
+        return self._repairs and result is not None and result.may_repair
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # Qt override
         is_left = event.button() == Qt.MouseButton.LeftButton

@@ -42,4 +42,5 @@ class CheckAdvice(QWidget):
         is_several = result is not None and result.kind is CheckStatus.SEVERAL
         if result is not None and is_several:
             self.label.setText(result.advice)
+            self.repair.setVisible(result.may_repair)
         self.setVisible(is_several)

@@ -40,6 +40,8 @@ class CheckResult(NamedTuple):
     """SEVERAL: cells, ``row * width + column``, that the clues do not determine."""
     is_final: bool = True
     """Whether the check of this puzzle has ended."""
+    may_repair: bool = False
+    """Whether a change of the picture is what helps."""
 
 
 EMPTY = CheckResult(
@@ -99,12 +101,13 @@ def failed(sentence: str) -> CheckResult:
     )
 
 
-def result_of(check: SolutionCheck, is_final: bool) -> CheckResult:
+def result_of(check: SolutionCheck, is_final: bool, are_clues_known: bool = True) -> CheckResult:
     """The result for a puzzle that was checked.
 
     Args:
         check: The check's findings.
         is_final: Whether the check has ended.
+        are_clues_known: Whether all are; if not, more of them help, and no other picture.
     """
     from solver.api import Outcome
 
@@ -121,11 +124,11 @@ def result_of(check: SolutionCheck, is_final: bool) -> CheckResult:
         )
         return CheckResult(CheckStatus.NONE, _("No solution"), worded(advice, line=check.line))
     if check.outcome is Outcome.SEVERAL:
-        return _several(check, is_final)
+        return _several(check, is_final, are_clues_known)
     return UNDECIDED if is_final else PENDING
 
 
-def _several(check: SolutionCheck, is_final: bool) -> CheckResult:
+def _several(check: SolutionCheck, is_final: bool, are_clues_known: bool) -> CheckResult:
     count = len(check.undetermined)
     return CheckResult(
         CheckStatus.SEVERAL,
@@ -141,9 +144,16 @@ def _several(check: SolutionCheck, is_final: bool) -> CheckResult:
         _(
             "The clues leave cells open: on the board they are hatched, or have a ring if they are"
             " shaded. Change the picture near them, or let Repair find a small change."
+        )
+        if are_clues_known
+        else _(
+            "The clues leave cells open: on the board they are hatched, or have a ring if they are"
+            " shaded. Type more of the clues that are not known, first those of lines through these"
+            " cells."
         ),
         check.undetermined,
         is_final,
+        may_repair=are_clues_known,
     )
 
 

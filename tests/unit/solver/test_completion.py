@@ -28,6 +28,7 @@ from puzzles.model import (
 from puzzles.packs import packs
 from puzzles.partial_clues import partial_clues, read_partial_clues
 from solver.api import solve
+from solver.author.solution_check import check_solutions
 from solver.completion import completed, found_clues
 from solver.line import masks_of
 from solver.logic.sentences import sentence
@@ -267,3 +268,23 @@ def test_only_a_limit_of_time_or_nodes_is_one(
     result = solve(puzzle, Limits(timeout_s=3600.0), engine=engine)
     assert result.outcome is outcome
     assert result.note == ""
+
+
+@pytest.mark.parametrize(("size", "colors"), [((3, 4), 2), ((2, 3), 3)])
+def test_the_open_cells_are_those_in_which_the_pictures_differ(
+    size: tuple[int, int], colors: int
+) -> None:
+    rng, pictures = random.Random(colors), all_pictures(*size, colors)
+    for _ in range(40):
+        parts = [some_of(clues, rng) for clues in rng.choice(pictures)[1]]
+        fitting = [
+            [*picture.cells] for picture, clues in pictures if all(map(agrees, clues, parts))
+        ]
+        palette = PALETTE[:colors]
+        puzzle = Puzzle(tuple(parts[: size[0]]), tuple(parts[size[0] :]), palette)
+        found = check_solutions(puzzle)
+        assert found.outcome is (Outcome.UNIQUE if len(fitting) == 1 else Outcome.SEVERAL)
+        assert found.is_exact
+        assert found.undetermined == {
+            i for i, states in enumerate(zip(*fitting, strict=True)) if len({*states}) > 1
+        }

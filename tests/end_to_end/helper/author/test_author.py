@@ -23,6 +23,7 @@ from helper.board.board_view import BoardView
 from helper.main_window.main_window import MainWindow
 from puzzles import BLANK, SHADED, Axis, Grid, Line, Puzzle, clues, puzzle_of
 from puzzles.formats import Document
+from puzzles.model import ANYTHING
 from solver.api import Outcome
 from solver.author.solution_check import SolutionCheck
 from tests.support.board_mouse import drag
@@ -278,6 +279,19 @@ def test_open_cells_are_hatched_until_others_are_known(
     drag(author.board, (3, 3))
     child.answer(SolutionCheck(Outcome.UNIQUE))
     assert hatched(author) == set()
+
+
+def test_clues_that_are_not_known_are_to_be_typed_not_repaired(
+    author: MainWindow, fake: list[FakeStanding]
+) -> None:
+    unknown = Puzzle((ANYTHING, DOMINO.rows[1]), DOMINO.columns)
+    for puzzle, is_repaired in ((DOMINO, True), (unknown, False), (DOMINO, True)):
+        author.authoring.check.examine(puzzle)
+        fake[0].answer(SEVERAL)
+        assert author.authoring.advice.repair.isHidden() is not is_repaired
+        assert author.authoring.badge.is_button is is_repaired
+        told = author.authoring.advice.label.text()
+        assert ("Type more of the clues" in told) is not is_repaired
 
 
 def test_open_cells_are_counted_from_the_first_report_on(
