@@ -158,19 +158,19 @@ def _as_shared_text(
     Raises:
         FormatError: There is none; or the name says which format it is.
     """
-    from puzzles.formats.shared_text import TEXT, document_of, understood
+    from puzzles.formats.shared_text import TEXT, documents_of, puzzles_in
     from puzzles.formats.text import text_of
 
     if chosen is not None and (chosen is TEXT or chosen is format_for(name)):
         raise error
     try:
-        found = understood(text_of(data, name))
+        found = puzzles_in(text_of(data, name))
     except FormatError:
         raise error from None
-    if found.is_puzzle and (chosen is None or found.is_sure):
-        return [document_of(found, name)]
-    if chosen is None and (found.rows or found.columns):
-        raise FormatError(found.problem(), name)
+    if found[0].is_puzzle and (chosen is None or all(each.is_sure for each in found)):
+        return documents_of(found, name)
+    if chosen is None and (found[0].rows or found[0].columns):
+        raise FormatError(found[0].problem(), name)
     raise error
 
 

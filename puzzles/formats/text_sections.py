@@ -36,6 +36,8 @@ _QUOTES = re.compile(r"^(?:>\s*)+")
 _WIDE = re.compile(r"[^\S\n\r]{9,}")
 _YAML = re.compile(r"\n[ \t]+- (?=[0-9]+[ \t]*(?:\n|\Z))")
 """The next number of a line in YAML, below ``- - 1``."""
+_CELL = re.compile(r"^\|\s+(?=[^\W\d]|\*\*)")
+"""Before the name of a line in the first column of a table."""
 _CELLS = re.compile(r"\s*\|\s*|\t|\s{3,}")
 """What stands between rows and columns that are side by side."""
 _TIME = r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?"
@@ -97,7 +99,7 @@ _AT_START = re.compile(
 )
 """A heading that begins a line, without a colon."""
 _SHORT = re.compile(
-    r"(?P<letter>[rzflwhcskv])\s?(?P<index>\d{1,4})\s*[:=.)]\s*"
+    r"(?P<letter>[rzflwhcskv])\s?(?P<index>\d{1,4})\s*[:=.)|]\s*"
     r"|(?P<alone>[rhcv])\s*[:=]\s*(?=[\d?*\[({])",
     re.IGNORECASE,
 )
@@ -136,6 +138,8 @@ class TextSection(NamedTuple):
     """That in the heading: ``Row 1: 3 1``."""
     lines: list[str]
     """What follows; empty texts for lines that part others."""
+    at: int = 0
+    """The line of the text where it begins."""
 
 
 class TextSections(NamedTuple):
@@ -177,7 +181,7 @@ def sections_of(text: str) -> TextSections:
     is_other, title, size = False, "", None
     beside: dict[int, TextSection] = {}
     """The lists that stand side by side, by their places in a line."""
-    for raw in text.split("\n", _MAX_LINES)[:_MAX_LINES]:
+    for place, raw in enumerate(text.split("\n", _MAX_LINES)[:_MAX_LINES]):
         line = _bare(raw)
         if not line and not is_other:
             sections[-1].lines.append("")
@@ -188,12 +192,12 @@ def sections_of(text: str) -> TextSections:
             line, folded = line[counted.end() :], folded[counted.end() :]
         if found_beside := _beside(folded):
             beside = found_beside
-            sections += beside.values()
+            sections += (section._replace(at=place) for section in beside.values())
             continue
         if beside:
             cells = _CELLS.split(line.strip("|"))
-            for place, section in beside.items():
-                section.lines.extend(filter(None, cells[place : place + 1]))
+            for column, section in beside.items():
+                section.lines.extend(filter(None, cells[column : column + 1]))
             continue
         if size is None and (found := _SIZE.search(folded)):
             size = int(found[1]), int(found[2])
@@ -213,13 +217,13 @@ def sections_of(text: str) -> TextSections:
                     title = line[end:].strip(" \t\"',;").partition('"')[0][:_MAX_TITLE]
             else:
                 is_other = False
-                sections.append(TextSection(*heading, []))
+                sections.append(TextSection(*heading, [], place))
         if not is_other:
             sections[-1].lines.append(line[at:].strip() if at else line)
         elif not line:
             is_other = False
             sections.append(
-                TextSection(sections[-1].axis if len(sections) > 1 else None, None, [""])
+                TextSection(sections[-1].axis if len(sections) > 1 else None, None, [""], place)
             )
     for section in sections:  # what a heading alone leaves of its line
         while section.axis is not None and section.lines and not section.lines[0]:
@@ -250,6 +254,7 @@ def _bare(line: str) -> str:
     said = _SAID.match(line)
     if said:
         line = line[said.end() :]
+    line = _CELL.sub("", line)
     line = _EMPHASIS.sub("", _STARRED.sub(r"\1", _CODES.sub(", ", line)))
     line = _AND.sub(" ", _NUMBER_OF_LINES.sub("", line))
     line = _COMMENT.sub("", _LATER_COMMENT.sub("", line)).strip()

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles import FormatError, Puzzle
 from puzzles.formats import IncompletePuzzleError, read_all_bytes, read_bytes
-from puzzles.formats.shared_text import understood
+from puzzles.formats.shared_text import puzzles_in, understood
 
+Lists = Sequence[Sequence[object]]
 ROWS = [[3], [2, 1], [3, 2], [2, 2], [6], [1, 5], [6], [1], [2]]
 COLUMNS = [[1, 2], [3, 1], [1, 5], [7, 1], [5], [3], [4], [3]]
 CHICK = Puzzle.from_numbers(ROWS, COLUMNS)
 FULL_WIDTH = {48 + k: 0xFF10 + k for k in range(10)}
 
 
-def text(line: list[int], sign: str = " ") -> str:
+def text(line: Sequence[object], sign: str = " ") -> str:
     return sign.join(map(str, line))
 
 
-def lines(of: list[list[int]], begin: str = "", sign: str = " ", end: str = "\n") -> str:
+def lines(of: Lists, begin: str = "", sign: str = " ", end: str = "\n") -> str:
     return end.join(f"{begin}{text(line, sign)}" for line in of)
 
 
@@ -152,6 +155,106 @@ SHARED = {
     "sentences": f"Here are the rows, from top to bottom\n{lines(ROWS)}\nand the columns, from left"
     f" to right\n{lines(COLUMNS)}",
 }  # fmt: skip
+
+
+SMALL = {
+    "lines": f"{letters(ROWS, chr(10))}\n\n{letters(COLUMNS, chr(10))}",
+    "two lines": f"{letters(ROWS)}\n{letters(COLUMNS)}",
+    "headings": f"rows: {letters(ROWS, ', ')}\ncolumns: {letters(COLUMNS, ', ')}",
+    "a list": f"rows = {letters(ROWS).split()}\ncols = {letters(COLUMNS).split()}",
+}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_small_letters_are_numbers_if_that_makes_a_puzzle(name: str) -> None:
+    found = understood(SMALL[name].lower())
+    assert found.rows == tuple(text(line, ".") for line in ROWS)
+    assert found.columns == tuple(text(line, ".") for line in COLUMNS)
+
+
+@pytest.mark.parametrize("words", ["the cat sat\non a mat", "rows: to be or not, columns: to be"])
+def test_words_are_no_numbers(words: str) -> None:
+    assert not understood(words).is_puzzle
+
+
+UNCLEAR = (
+    *("nothing between", "double spaced", "in groups", "a size", "slashes", "one line"),
+    *("one line, doubled", "letters in a list", "a spreadsheet"),
+)
+"""Texts that do not tell where another puzzle begins."""
+
+
+@pytest.mark.parametrize("name", [name for name in SHARED if name not in UNCLEAR])
+def test_another_puzzle_begins_where_its_lists_do(name: str) -> None:
+    shared = SHARED[name]
+    assert len(puzzles_in(shared)) == 1
+    found = read_all_bytes(f"{shared}\n\n{shared}".encode(), "the text")
+    assert [(each.puzzle.rows, each.puzzle.columns) for each in found] == [
+        (CHICK.rows, CHICK.columns)
+    ] * 2
+
+
+def test_each_puzzle_of_a_text_has_its_title() -> None:
+    shared = "Title: Dot\nRows: 1\nColumns: 1\n\nTitle: Line\nRows: 2\nColumns: 1, 1\n"
+    found = read_all_bytes(shared.encode(), "the text")
+    assert [(each.puzzle.title, each.puzzle.shape) for each in found] == [
+        ("Dot", (1, 1)), ("Line", (1, 2)),
+    ]  # fmt: skip
+
+
+def test_lines_named_in_turn_are_one_puzzle() -> None:
+    shared = "Row 1: 1 1\nCol 1: 2\nRow 2: 3\nCol 2: 1\nRow 3: 1\nCol 3: 3\n"
+    (found,) = puzzles_in(shared)
+    assert (found.rows, found.columns) == (("1.1", "3", "1"), ("2", "1", "3"))
+
+
+HEART = [[1, 1], [5], [5], [3], [1]], [[2], [4], [4], [4], [2]]
+UNKNOWN = [["?", 2], [1], ["?"], [2, 1]], [[2], ["?"], [1], [1, 1]]
+WRONG = [[4], [1, 1], [1]], [[1], [2], [1]]
+
+
+def table(of: Lists, number: str = "{}", head: str = "", begin: int = 1) -> str:
+    """A Markdown table whose first column has the numbers of the lines."""
+    rows = [f"| {number.format(k)} | {text(line)} |" for k, line in enumerate(of, begin)]
+    return "\n".join(([f"| # | {head} |", "|---|---|"] if head else []) + rows) + "\n"
+
+
+TABLES: dict[str, Callable[[Lists, Lists], str]] = {
+    "headings above": lambda rows, columns: f"Rows\n{table(rows)}\nColumns\n{table(columns)}",
+    "headings in the table": lambda rows, columns: (
+        table(rows, head="Row clues") + "\n" + table(columns, head="Column clues")
+    ),
+    "no headings": lambda rows, columns: f"{table(rows)}\n{table(columns)}",
+    "a dot": lambda rows, columns: f"Rows\n{table(rows, '{}.')}\nColumns\n{table(columns, '{}.')}",
+    "bold": lambda rows, columns: (
+        f"Rows\n{table(rows, '**{}**')}\nCols\n{table(columns, '**{}**')}"
+    ),
+    "letters": lambda rows, columns: f"{table(rows, 'R{}')}\n{table(columns, 'C{}')}",
+    "words": lambda rows, columns: f"{table(rows, 'Row {}')}{table(columns, 'Column {}')}",
+    "from 0": lambda rows, columns: (
+        f"Rows\n{table(rows, begin=0)}\nCols\n{table(columns, begin=0)}"
+    ),
+    "going on": lambda rows, columns: (
+        f"Rows\n{table(rows)}\nColumns\n" + table(columns, begin=len(rows) + 1)
+    ),
+    "no bars outside": lambda rows, columns: "\n".join(
+        f"{name}\n" + "\n".join(f"{k}. | {text(line)}" for k, line in enumerate(of, 1))
+        for name, of in (("Rows", rows), ("Columns", columns))
+    ),
+    "lines in columns": lambda rows, columns: "\n\n".join(
+        f"| {name} | {' | '.join(str(k) for k in range(1, len(of) + 1))} |\n"
+        f"|{'---|' * (len(of) + 1)}\n| Clue | {' | '.join(map(text, of))} |"
+        for name, of in (("Row", rows), ("Column", columns))
+    ),
+}
+
+
+@pytest.mark.parametrize("puzzle", [HEART, UNKNOWN, WRONG], ids=["whole", "unknown", "wrong"])
+@pytest.mark.parametrize("name", TABLES)
+def test_numbers_of_lines_in_a_table_are_no_clues(name: str, puzzle: tuple[Lists, Lists]) -> None:
+    found = understood(TABLES[name](*puzzle))
+    rows, columns = (tuple(text(line, ".") for line in side) for side in puzzle)
+    assert (found.rows, found.columns) == (rows, columns)
 
 
 @pytest.mark.parametrize("name", SHARED)
