@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from puzzles import FormatError, Grid, Puzzle, puzzle_of
 from puzzles.child.limits import ChildLimits, limited
 from puzzles.child.serving import Handler
-from puzzles.formats import Document, read_bytes
+from puzzles.formats import Document, read_all_bytes
 from puzzles.words import _, capitalized, worded
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ READING = ChildLimits(1024, 60, _("reading it"))
 class TextReading(NamedTuple):
     """What is understood of a text."""
 
-    document: Document | None = None
-    """The puzzle, also with clues that are not known."""
+    documents: tuple[Document, ...] = ()
+    """The puzzles, also with clues that are not known."""
     problem: str = ""
     """Why there is no puzzle, and what was understood: a sentence."""
     lines: tuple[str, ...] = ()
@@ -36,31 +36,31 @@ class TextReading(NamedTuple):
 
 
 def read_text(text: str) -> TextReading:
-    """Read the puzzle in a text, in any format, or as people share clues."""
+    """Read the puzzles in a text, in any format, or as people share clues."""
     from puzzles.formats.shared_text import document_of, understood
 
     name, data = "", text.encode("utf-8", "replace")
     try:
-        return TextReading(read_bytes(data, name, may_be_incomplete=True))
+        return TextReading(tuple(read_all_bytes(data, name, may_be_incomplete=True)))
     except FormatError as error:
         problem = error.problem
     found = understood(text)
     if found.rows and found.columns:  # the person sees it, and decides
         try:
-            return TextReading(document_of(found, name))
+            return TextReading((document_of(found, name),))
         except FormatError as error:
             problem = error.problem
     elif found.rows or found.columns:
         problem = found.problem()
     sentence = worded("{sentence}.", sentence=capitalized(problem))
     lines = tuple(line.replace(".", " ") for line in found.rows or found.columns)
-    return TextReading(None, sentence, lines)
+    return TextReading((), sentence, lines)
 
 
 def has_clues(text: str) -> bool:
     """Whether anything is understood of a text, at most :data:`MAX_QUICK` long."""
     reading = read_text(text)
-    return bool(reading.document or reading.lines)
+    return bool(reading.documents or reading.lines)
 
 
 def read_text_work(

@@ -25,11 +25,13 @@ from helper.author.badge import Badge
 from helper.author.check_result import CheckResult, CheckStatus, unknown_note
 from helper.paper.thumbnail import Thumbnail
 from helper.play.moves import check_size
+from helper.widgets.fields import PageChoiceBox
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note, show_kind
 from helper.widgets.progress_task import run_beside
-from puzzles import FormatError
+from puzzles import FormatError, Puzzle
 from puzzles.formats import Document
 from puzzles.notation import clues_text
+from puzzles.titles import shortened
 from puzzles.words import _, capitalized, cut, plural, worded
 
 _WIDTH_PX = 640
@@ -71,6 +73,9 @@ class SharedTextDialog(PageDialog):
         """The whole text; the field may show its beginning only."""
         self._reading = TextReading()
         self._is_swapped = False
+        self.choice = PageChoiceBox()
+        self.choice.setAccessibleName(_("Puzzles in the text"))
+        self.choice.activated.connect(self._show)
         self.document: Document | None = None
         """The puzzle as it is shown; ``None`` if there is none."""
         self.field = QPlainTextEdit(text[:_MAX_FIELD])
@@ -101,6 +106,7 @@ class SharedTextDialog(PageDialog):
     def _lay_out(self) -> None:
         facts = QVBoxLayout()
         facts.setSpacing(GAP_PX)
+        facts.addWidget(self.choice)
         for label in (self.rows, self.columns):
             show_kind(label, "")
             facts.addWidget(label)
@@ -153,6 +159,7 @@ class SharedTextDialog(PageDialog):
             self._reading = read_text(self._text)
         else:
             self._reading = self._read_beside()
+        self._offer()
         self._show()
 
     def _read_beside(self) -> TextReading:
@@ -164,9 +171,17 @@ class SharedTextDialog(PageDialog):
             return found
         return TextReading(problem=worded("{sentence}.", sentence=capitalized(problem)))
 
+    def _offer(self) -> None:
+        """Offer the puzzles that were understood, if there are several."""
+        documents = self._reading.documents
+        self.choice.clear()
+        self.choice.addItems([_entry(n, each.puzzle) for n, each in enumerate(documents, 1)])
+        self.choice.setVisible(len(documents) > 1)
+
     def _show(self) -> None:
-        """Show what was understood."""
-        document, problem = self._reading.document, self._reading.problem
+        """Show what was understood of the chosen puzzle."""
+        documents, problem = self._reading.documents, self._reading.problem
+        document = documents[max(0, self.choice.currentIndex())] if documents else None
         if document is not None and self._is_swapped:
             document = document.swapped()
         try:
@@ -220,7 +235,10 @@ class SharedTextDialog(PageDialog):
         document, result = self.document, self._check.result
         if document is None:
             return
-        notes = [*document.notes]
+        notes, count = [*document.notes], len(self._reading.documents)
+        if count > 1:
+            text = _("The text has {count:,} puzzles. The one that is shown will be opened.")
+            notes.insert(0, worded(text, count=count))
         if unknown := document.puzzle.unknown_lines:
             notes.append(unknown_note(len(unknown)))
         if result is not None and result.kind is CheckStatus.NONE:
@@ -231,6 +249,14 @@ class SharedTextDialog(PageDialog):
         self.message.setText(text)
         self.message.setVisible(bool(text))
         show_kind(self.message, kind)
+
+
+def _entry(number: int, puzzle: Puzzle) -> str:
+    """A puzzle of several in the list."""
+    size = worded("{width} × {height}", width=puzzle.width, height=puzzle.height)
+    if title := shortened(puzzle.title):
+        return worded("{number}: {title}, {size}", number=number, title=title, size=size)
+    return worded("{number}: {size}", number=number, size=size)
 
 
 def _with_clues(count: str, texts: Iterable[str]) -> str:

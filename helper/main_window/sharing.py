@@ -22,7 +22,7 @@ from helper.play.moves import check_size
 from helper.widgets.text_dialog import asked
 from puzzles import Grid
 from puzzles.board_picture import BoardPicture
-from puzzles.errors import FormatError, LibraryError
+from puzzles.errors import FormatError, LibraryError, SeveralPuzzlesError
 from puzzles.formats import (
     MAX_BYTES,
     Document,
@@ -78,7 +78,7 @@ class ClipboardCommands(Feature):
     def new_from_text(self) -> None:
         """File > New From Text; begins with the clues on the clipboard, if there are any."""
         text = QApplication.clipboard().text()
-        is_clues = bool(text.strip()) and len(text) <= MAX_QUICK and read_text(text).document
+        is_clues = bool(text.strip()) and len(text) <= MAX_QUICK and read_text(text).documents
         self.ask_what_is_meant(text if is_clues else "")
 
     def ask_what_is_meant(self, text: str) -> None:
@@ -115,6 +115,9 @@ class ClipboardCommands(Feature):
         try:
             document = read_bytes(data, _SOURCE, may_be_incomplete=True)
             check_size(document.puzzle, _SOURCE)
+        except SeveralPuzzlesError:
+            self.ask_what_is_meant(text)
+            return
         except FormatError as error:
             self._messages.warning(worded("{sentence}.", sentence=capitalized(str(error))))
             return

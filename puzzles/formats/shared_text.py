@@ -34,7 +34,7 @@ from puzzles.formats.text_lists import (
     TOKEN,
     USUAL,
     Lines,
-    ListReading,
+    ListWay,
     clue_lines,
     inline_ways,
     letters_read,
@@ -383,7 +383,7 @@ def _need(line: str) -> int:
 
 
 def _crossed(
-    rows: Sequence[ListReading], columns: Sequence[ListReading], bonus: int = 0
+    rows: Sequence[ListWay], columns: Sequence[ListWay], bonus: int = 0
 ) -> Iterator[_Pair]:
     for one in rows[:_MAX_WAYS]:
         for other in columns[:_MAX_WAYS]:

@@ -48,16 +48,14 @@ _FEW_LABELS, _MANY_LABELS = 3, 5
 """So many numbers one after the other are those of lines: in a column of a table, and elsewhere."""
 
 
-class ListReading(NamedTuple):
+class ListWay(NamedTuple):
     """A way to read one list."""
 
     prior: int
     lines: Lines
 
 
-def ways_below(
-    sections: Sequence[TextSection], axis: Axis, left_out: list[str]
-) -> list[ListReading]:
+def ways_below(sections: Sequence[TextSection], axis: Axis, left_out: list[str]) -> list[ListWay]:
     """The ways to read the rows or the columns below their headings."""
     mine = [section for section in sections if section.axis is axis]
     tables = [table for section in mine for table in tables_in("\n".join(section.lines))]
@@ -67,16 +65,16 @@ def ways_below(
     texts = [(index, lines) for index, lines in texts if any(lines)]
     if len(texts) < 2 or any(sum(map(bool, lines)) > 1 for _index, lines in texts):
         if len(texts) == 1 and texts[0][0] is not None and sum(map(bool, texts[0][1])) == 1:
-            return [ListReading(USUAL, (line_of("".join(texts[0][1])),))]
+            return [ListWay(USUAL, (line_of("".join(texts[0][1])),))]
         return plain_ways(max((lines for _index, lines in texts), key=len, default=[]))
     lines = ["".join(filled) for _index, filled in texts]
     numbers = [index for index, _lines in texts]
     if None not in numbers:
-        return [ListReading(USUAL, _in_order(numbers, tuple(map(line_of, lines))))]
+        return [ListWay(USUAL, _in_order(numbers, tuple(map(line_of, lines))))]
     parted = [re.split(r"[\s,;:|-]+", line, maxsplit=1) for line in lines]  # "Row 1 - 3 1"
     if [number for number, *_rest in parted] == [str(n) for n in range(1, len(lines) + 1)]:
         bare = tuple(line_of("".join(rest)) for _number, *rest in parted)
-        return [ListReading(USUAL, bare), ListReading(LIKELY, tuple(map(line_of, lines)))]
+        return [ListWay(USUAL, bare), ListWay(LIKELY, tuple(map(line_of, lines)))]
     return plain_ways(lines)
 
 
@@ -89,20 +87,20 @@ def _in_order(numbers: Sequence[int | None], lines: Sequence[str]) -> Lines:
     return tuple(known.get(number, "0") for number in range(first, last + 1))
 
 
-def ways_of(lines: Sequence[str], left_out: list[str]) -> list[ListReading]:
+def ways_of(lines: Sequence[str], left_out: list[str]) -> list[ListWay]:
     """The ways to read one list without a heading."""
     tables = tables_in("\n".join(lines))
     return table_ways(tables[0]) if tables else plain_ways(clue_lines(lines, left_out))
 
 
-def table_ways(table: Sequence[str]) -> list[ListReading]:
+def table_ways(table: Sequence[str]) -> list[ListWay]:
     """The ways to read a list of lists; a single text may have all lines in it."""
     if len(table) == 1 and re.search(r"[\s,;/|&]", table[0]):
         return inline_ways(letters_read(table[0]))
-    return [ListReading(USUAL, tuple(line_of(letters_read(line)) for line in table))]
+    return [ListWay(USUAL, tuple(line_of(letters_read(line)) for line in table))]
 
 
-def plain_ways(lines: Sequence[str]) -> list[ListReading]:
+def plain_ways(lines: Sequence[str]) -> list[ListWay]:
     """The ways to read lines of text; blank ones may count."""
     filled = [line for line in lines if line]
     if len(filled) == 1:
@@ -112,30 +110,28 @@ def plain_ways(lines: Sequence[str]) -> list[ListReading]:
     found, bare = [], without_labels(filled)
     if bare.labels:
         is_long = bare.are_sure or len(filled) >= _MANY_LABELS
-        found.append(ListReading(USUAL if is_long else POSSIBLE, tuple(map(line_of, bare.lines))))
+        found.append(ListWay(USUAL if is_long else POSSIBLE, tuple(map(line_of, bare.lines))))
     if not bare.are_sure:
         inner = max(STRONG, key=lambda sign: sum(sign in line.strip(AT_ENDS) for line in filled))
         if sum(inner in line.strip(AT_ENDS) for line in filled) * 2 >= len(filled):
             pieces = [piece for line in filled for piece in _split(line, re.compile(f"[{inner}]"))]
-            found.append(ListReading(USUAL, tuple(map(line_of, pieces))))
-        found.append(ListReading(LIKELY, tuple(map(line_of, filled))))
+            found.append(ListWay(USUAL, tuple(map(line_of, pieces))))
+        found.append(ListWay(LIKELY, tuple(map(line_of, filled))))
         if all(line.endswith(",") for line in filled[:-1]):
-            found += [
-                ListReading(way.prior // 2, way.lines) for way in inline_ways(" ".join(filled))
-            ]
+            found += [ListWay(way.prior // 2, way.lines) for way in inline_ways(" ".join(filled))]
     whole = "\n".join(lines).strip("\n").split("\n")
     if len(whole) > len(filled):
-        found.append(ListReading(POSSIBLE, tuple(line_of(line) for line in whole)))
+        found.append(ListWay(POSSIBLE, tuple(line_of(line) for line in whole)))
     return found
 
 
-def inline_ways(text: str) -> list[ListReading]:
+def inline_ways(text: str) -> list[ListWay]:
     """The ways to read all lines of a list that stand in one line of text."""
     found = []
     signs = sorted((s for s in STRONG if s in text.strip(AT_ENDS)), key=text.count, reverse=True)
     for sign in signs:
         pieces = _split(text, re.compile(f"[{sign}]+"))
-        found.append(ListReading(USUAL, tuple(map(line_of, pieces))))
+        found.append(ListWay(USUAL, tuple(map(line_of, pieces))))
     if signs:
         return found
     for separator in _WEAK:
@@ -143,8 +139,8 @@ def inline_ways(text: str) -> list[ListReading]:
         if len(lines) > 1:
             has_several = any("." in line for line in lines)
             is_tight = separator is _WEAK[-1] and has_several
-            found.append(ListReading((USUAL if has_several else LIKELY) + is_tight, lines))
-    found.append(ListReading(POSSIBLE, (line_of(text),)))
+            found.append(ListWay((USUAL if has_several else LIKELY) + is_tight, lines))
+    found.append(ListWay(POSSIBLE, (line_of(text),)))
     return found
 
 

@@ -24,6 +24,7 @@ pytestmark = pytest.mark.usefixtures("empty_clipboard")
 
 OPENED = Puzzle.from_numbers([[2], [1], [1]], [[3], [1]])
 ASYMMETRIC = "rows = [[2], [1], [1]]\ncols = [[3], [1]]"
+ASYMMETRIC_FILE = "width 2\nheight 3\nrows\n2\n1\n1\ncolumns\n3\n1\n"
 
 
 Visit = Callable[[SharedTextDialog], object]
@@ -85,6 +86,34 @@ def test_what_is_pasted_is_shown_first(window: MainWindow) -> None:
     assert window.session.puzzle == CHICK
     paste(window, ASYMMETRIC, lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Return))
     assert window.session.puzzle == OPENED
+
+
+def test_one_of_several_puzzles_is_chosen(window: MainWindow) -> None:
+    def choose(dialog: SharedTextDialog) -> None:
+        assert dialog.choice.isVisible()
+        assert "has 2 puzzles" in dialog.message.text()
+        entries = [dialog.choice.itemText(row) for row in range(dialog.choice.count())]
+        assert entries == ["1: 2 × 3", "2: Dot, 1 × 1"]
+        dialog.choice.setFocus()
+        QTest.keyClick(dialog.choice, Qt.Key.Key_Down)
+        assert dialog.rows.text() == "1 row: 1"
+        ok(dialog)
+
+    seen = paste(window, f"{ASYMMETRIC}\n\nTitle: Dot\nRows: 1\nColumns: 1\n", choose)
+    assert seen[:2] == ["3 rows: 2; 1; 1", "2 columns: 3; 1"]
+    assert window.session.puzzle.title == "Dot"
+
+
+def test_text_of_a_format_with_several_puzzles_is_shown_first(window: MainWindow) -> None:
+    several = ASYMMETRIC_FILE + "====\n" + ASYMMETRIC_FILE
+    paste(window, several, lambda dialog: ok(dialog) if dialog.choice.isVisible() else None)
+    assert window.session.puzzle.rows == OPENED.rows
+
+
+def test_the_list_of_puzzles_is_hidden_for_a_single_one(window: MainWindow) -> None:
+    visible: list[bool] = []
+    paste(window, ASYMMETRIC, lambda dialog: visible.append(dialog.choice.isVisible()))
+    assert visible == [False]
 
 
 @pytest.mark.parametrize("how", ["dropped", "opened"])
