@@ -8,10 +8,13 @@
 * **Other values**: sizes beside the clues, a goal as one text or as numbers, a palette of
   ``#rrggbb`` (:mod:`puzzles.formats.json_values`).
 
+* **Partial games and images of davidje13**: ``null`` for the clues of a line, or, in place of
+  clues, ``image``, texts of ``#`` and blanks.
+
 Whatever has not ``"format": "nonogram"`` is somebody else's: what stands beside the clues is kept
 if it is understood, or named, and never costs the clues.
 
-Source: the data of SmilingWayne/puzzlekit-dataset.
+Source: the data of SmilingWayne/puzzlekit-dataset; the games of davidje13/Nonogram.
 """
 
 from __future__ import annotations
@@ -50,6 +53,7 @@ _SNIFFED = tuple(
     for key in ("rows", "columns")
 )
 _SET = (re.compile(rb'"data"\s*:\s*\{'), re.compile(rb'"problem"\s*:\s*"'))
+_IMAGE = (re.compile(rb'"image"\s*:\s*(?:\[\s*"[ #]|"[ #]+\\n)'),)
 _NUMBERS = re.compile(r"[0-9]{1,6}(?:[ \t]+[0-9]{1,6})*")
 
 
@@ -57,7 +61,7 @@ def is_set(head: bytes) -> bool:
     """Whether the beginning of a file, without blanks before it, looks like JSON of others."""
     if not head.startswith((b"{", b"[")):
         return False
-    return any(all(key.search(head) for key in keys) for keys in (_SNIFFED, _SET))
+    return any(all(key.search(head) for key in keys) for keys in (_SNIFFED, _SET, _IMAGE))
 
 
 class Others(NamedTuple):
@@ -101,7 +105,7 @@ def _ours(value: Any) -> tuple[Any, tuple[str, ...]]:
     """A puzzle as an object of ours, and the keys that were not understood."""
     if not isinstance(value, dict):
         return value, ()
-    found = _renamed(value)
+    found = _renamed(_with_clues(value))
     lines: dict[str, Any] = {key: found.pop(key) for key in _SIZES if key in found}
     if len(lines) < 2 or not all(isinstance(each, list) for each in lines.values()):
         return found | lines, ()  # to be refused
@@ -137,6 +141,21 @@ def _ours(value: Any) -> tuple[Any, tuple[str, ...]]:
             left_out.append(next((name for name in _ALIASES.get(key, ()) if name in value), key))
     ours = {key: each for key, each in ours.items() if each is not None}
     return ours | {"extras": extras[:MAX_EXTRAS]}, tuple(left_out)
+
+
+def _with_clues(value: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A puzzle with the clues of its ``image``, if it has that and no clues."""
+    image = value.get("image")
+    rows = image.split("\n") if isinstance(image, str) else image
+    if value.keys() & {"rows", "cols", "columns"} or not isinstance(rows, list):
+        return value
+    if not rows or any(not isinstance(row, str) or len(row) != len(rows[0]) for row in rows):
+        return value  # to be refused
+    goal = ["".join("10"[cell == " "] for cell in row) for row in rows]
+    sides = goal, ["".join(column) for column in zip(*goal, strict=True)]
+    lines = ([[len(run) for run in re.findall("1+", line)] for line in side] for side in sides)
+    left = {key: each for key, each in value.items() if key != "image"}
+    return left | {"rows": next(lines), "columns": next(lines), "goal": goal}
 
 
 def _renamed(value: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ with what no other one reads.
 
 from __future__ import annotations
 
+from puzzles.formats.char_grid import CHAR_GRID
 from puzzles.formats.csv_clues import CSV
 from puzzles.formats.document import Format
 from puzzles.formats.freenono import FREENONO
@@ -54,5 +55,6 @@ FORMATS: tuple[Format, ...] = (
     PLAY_LINK,
     LP,
     TAAI,
+    CHAR_GRID,
     TEXT,
 )

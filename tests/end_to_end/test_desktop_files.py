@@ -41,8 +41,8 @@ BY_CONTENTS = {
     ".sgtpuzzle": "application/x-nonogram-pattern-save",
 }
 """Those that files of other programs have, too, without a type: only the contents tell."""
-BY_NAME = {".nin", ".cwd"}
-"""Those of lists of numbers, whose contents could be anything."""
+BY_NAME = {".nin", ".cwd", ".chars"}
+"""Those of lists of numbers and of pictures of signs, whose contents could be anything."""
 
 
 def sections(path: Path) -> RawConfigParser:

@@ -42,10 +42,14 @@ ONE_A_FILE = {
     "sgt-save",
     "xpm",
     "gnonograms",
+    "char-grid",
 }
 PICTURES = {"picmi", "freenono"}
 """Their files are as large as their boards."""
-UNTITLED = {"nonogrid", "mk", "nin", "cwd", "pbm", "xpm", "lp", "pattern", "sgt-save", "puzz-link"}
+UNTITLED = {
+    *("nonogrid", "mk", "nin", "cwd", "pbm", "xpm", "lp", "pattern", "sgt-save", "puzz-link"),
+    "char-grid",
+}
 CAT = Document(
     puzzle_of(Grid.from_text(["###.", "##.#", "###."]), replace(Puzzle.empty(3, 4), title="Cat"))
 )

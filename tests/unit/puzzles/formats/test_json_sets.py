@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import Clue, Puzzle
+from puzzles import Axis, Clue, FormatError, Line, Puzzle
 from puzzles.formats import Document, lost, read, read_all_bytes, read_bytes
 from puzzles.formats.non import NON
+from puzzles.model import ANYTHING
 from puzzles.words import _
 
-CAT = Puzzle.from_numbers([[1, 1], [2], []], [[2], [1], [1]], "Cat")
+CAT_ROWS, CAT_COLUMNS = [[1, 1], [2], []], [[2], [1], [1]]
+CAT = Puzzle.from_numbers(CAT_ROWS, CAT_COLUMNS, "Cat")
 
 
 PROBLEM = "3 3\n2\n1\n1\n1 1\n2\n0"
@@ -36,6 +38,46 @@ def test_other_names_of_keys_are_known(rows: str, columns: str) -> None:
         puzzle = {title: "Cat", rows: [[1, 1], [2], [0]], columns: [[2], [1], [1]]}
         for value in (puzzle, [puzzle]):
             assert read_bytes(json.dumps(value).encode(), "standard input").puzzle == CAT
+
+
+def test_a_set_of_rekindle_is_read() -> None:
+    """Later sets have all of it, older ones no picture, and other names of keys."""
+    later = {
+        "filename": "cat.non", "rows": [[1, 1], [2], []], "columns": [[2], [1], [1]],
+        "catalogue": "7", "title": "Cat", "by": "Ann", "copyright": "© 2010 Ann",
+        "license": "CC0", "width": 3, "height": 3, "goal": "101110000",
+    }  # fmt: skip
+    older = {"filename": "cat.non", "row_clues": CAT_ROWS, "cols": CAT_COLUMNS, "title": "Cat"}
+    first, second = read_all_bytes(json.dumps([later, older]).encode(), "nonograms.json")
+    extras = (("filename", "cat.non"),)
+    assert first.puzzle == replace(
+        CAT, author="Ann", copyright="© 2010 Ann", license="CC0", catalogue="7",
+        goal="101110000", extras=extras,
+    )  # fmt: skip
+    assert second.puzzle == replace(CAT, extras=extras)
+    assert first.notes == ()
+
+
+@pytest.mark.parametrize("image", [["# #", "## ", "   "], "# #\n## \n   "])
+def test_an_image_of_signs_has_the_clues(image: object) -> None:
+    document = read_others({"image": image, "source": "https://example.org"})
+    assert document.puzzle.rows == CAT.rows
+    assert document.puzzle.columns == CAT.columns
+    assert document.puzzle.goal == "101110000"
+    assert document.puzzle.extras == (("source", "https://example.org"),)
+
+
+@pytest.mark.parametrize("image", [["# #", "##"], [], 3, ["#", 1]])
+def test_an_image_that_is_none_is_refused(image: object) -> None:
+    with pytest.raises(FormatError, match="'rows' and 'columns'"):
+        read_others({"image": image})
+
+
+def test_lines_of_a_partial_game_may_have_any_clues() -> None:
+    value = {"rows": [[1, 1], None, []], "cols": [[2], None, [1]], "source": "x"}
+    puzzle = read_bytes(json.dumps(value).encode(), "a.json", may_be_incomplete=True).puzzle
+    assert puzzle.rows == (CAT.rows[0], ANYTHING, ())
+    assert puzzle.unknown_lines == (Line(Axis.ROW, 1), Line(Axis.COLUMN, 1))
 
 
 PLAIN = {"rows": [[2], [1]], "columns": [[2], [1]]}
