@@ -23,12 +23,13 @@ from PySide6.QtWidgets import (
 from helper.paper.thumbnail import Thumbnail
 from helper.widgets.buttons import click_on_enter
 from helper.widgets.choices import Choices
-from helper.widgets.fields import license_box
+from helper.widgets.fields import PageChoiceBox, license_box
 from helper.widgets.page_dialog import GAP_PX, MARGIN_PX, PageDialog, note
 from puzzles.formats import Document
+from puzzles.formats.boards import picture_of
 from puzzles.model import Puzzle
 from puzzles.titles import public_title
-from puzzles.words import _, plural, worded
+from puzzles.words import _, in_context, plural, worded
 
 _WIDTH_PX = 640
 _ICON_PX = 40
@@ -50,10 +51,13 @@ class PackDialog(PageDialog):
         """
         super().__init__(_("Make Pack"), parent, _WIDTH_PX)
         self._puzzles = list(puzzles)
+        self._has_picture = [picture_of(Document(puzzle)) is not None for puzzle in puzzles]
         self.name = QLineEdit(name or _DEFAULT_NAME)
         self.author = QLineEdit()
         self.author.setPlaceholderText(_("where a puzzle names none"))
         self.license = license_box()
+        self.cover = PageChoiceBox()
+        self.cover.setToolTip(_("Its solved picture is on the title page of the book"))
         self.list = QListWidget()
         self.list.setAccessibleName(_("Puzzles of the pack, in their order"))
         self.list.setIconSize(QSize(_ICON_PX, _ICON_PX))
@@ -130,6 +134,8 @@ class PackDialog(PageDialog):
         form.addRow(_("&Name"), self.name)
         form.addRow(_("&Author"), self.author)
         form.addRow(_("&Licence"), self.license)
+        form.addRow(_("&Cover"), self.cover)
+        form.setRowVisible(self.cover, any(self._has_picture))
         buttons = QVBoxLayout()
         buttons.setSpacing(GAP_PX)
         for button in (self.up, self.down, self.remove):
@@ -164,6 +170,13 @@ class PackDialog(PageDialog):
             for puzzle in (self._puzzles[self._number(row)] for row in range(self.list.count()))
         ]
 
+    @property
+    def cover_row(self) -> int | None:
+        """The place in the pack of the puzzle whose picture is the cover; ``None`` without one."""
+        number = self.cover.currentData()
+        rows = (row for row in range(self.list.count()) if self._number(row) == number)
+        return next(rows, None)
+
     def tell(self, sentence: str) -> None:
         """Say what was done."""
         self.told.setText(sentence)
@@ -182,8 +195,14 @@ class PackDialog(PageDialog):
 
     def _follow(self) -> None:
         row, count = self.list.currentRow(), self.list.count()
+        chosen = self.cover.currentData()
+        self.cover.clear()
+        self.cover.addItem(in_context("a cover", "None"))
         for place in range(count):
             self.list.item(place).setText(self._text(place))
+            if self._has_picture[number := self._number(place)]:
+                self.cover.addItem(self._text(place), number)
+        self.cover.setCurrentIndex(max(0, self.cover.findData(chosen)))
         self.up.setEnabled(row > 0)
         self.down.setEnabled(row + 1 < count)
         self.remove.setEnabled(count > 1)

@@ -130,7 +130,8 @@ class PaperCommands(Feature):
         from helper.paper.book import BookPuzzle
 
         dialog.accept()
-        puzzles = [BookPuzzle(puzzle) for puzzle in dialog.pack]
+        cover = dialog.cover_row
+        puzzles = [BookPuzzle(each, is_cover=row == cover) for row, each in enumerate(dialog.pack)]
         self.printing.print_puzzles(puzzles, dialog.pack_name)
 
     def show_poster(self, shelf: Shelf) -> None:

@@ -14,6 +14,8 @@ from helper.paper.board_plan import AxisPart, BoardPlanner, BoardSizes
 from helper.paper.legend import legend, legend_height
 from helper.paper.lettering import printed_picture
 from puzzles.difficulty import Difficulty
+from puzzles.formats import Document
+from puzzles.formats.boards import picture_of
 from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from puzzles.print_options import MM, PER_PAGE, Orientation, PrintOptions, Solutions, Titles
@@ -46,6 +48,13 @@ class BookPuzzle:
     solution: Grid | None = None
     marks: Grid | None = None
     """The player's marks, for those who wish them printed."""
+    is_cover: bool = False
+    """Whether its picture is on the title page."""
+
+    @property
+    def picture(self) -> Grid | None:
+        """Its solution, or the picture that the author intended; ``None`` if neither is known."""
+        return self.solution or picture_of(Document(self.puzzle))
 
 
 @dataclass(frozen=True, slots=True)

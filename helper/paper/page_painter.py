@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from helper.paper.board_painter import (
@@ -42,6 +42,10 @@ _CREDITS_FONT_PT = 6.5
 _SMALL_FONT_PT = 8.0
 _TITLE_SIZES_PT = (34.0, 28.0, 22.0, 18.0, 14.0)
 _TITLE_PITCH = 1.2
+_TITLE_SHARE, _TITLE_BELOW_SHARE = 0.38, 0.7
+"""Where the last line of the title is, without a cover and below it, as a share of the page."""
+_COVER_TOP_SHARE, _COVER_SHARE, _COVER_WIDTH = 0.12, 0.42, 0.8
+"""Where the cover begins, its height, and its width as a share of that between the margins."""
 """The distance of the lines of the title, as a multiple of the font size."""
 _MAX_TITLE_LINES = 3
 """A title that needs more lines gets a smaller font."""
@@ -93,7 +97,9 @@ class PagePainter:
 
     def _paint_title(self, painter: QPainter, page: BookPage) -> None:
         room = page.size.width() - 2 * self._options.margin_mm * MM
-        middle, y = page.size.width() / 2, page.size.height() * 0.38
+        middle, y = page.size.width() / 2, page.size.height() * _TITLE_SHARE
+        if self._paint_cover(painter, page, room):
+            y = page.size.height() * _TITLE_BELOW_SHARE
         size, lines = self._title_lines(room)
         painter.setPen(INK)
         y -= (len(lines) - 1) * _TITLE_PITCH * size
@@ -107,6 +113,20 @@ class PagePainter:
             y += 2 * _SUBTITLE_FONT_PT
             x = middle - width_of(text) * _SUBTITLE_FONT_PT / 2
             draw_text(painter, QPointF(x, y), text, _SUBTITLE_FONT_PT)
+
+    def _paint_cover(self, painter: QPainter, page: BookPage, room: float) -> bool:
+        """Paint the picture of the puzzle that is the cover; ``False`` if there is none."""
+        each = next((each for each in self._book.puzzles if each.is_cover), None)
+        if each is None or each.picture is None:
+            return False
+        picture = printed_picture(each.puzzle, self._options.is_grey, each.picture)
+        height = page.size.height() * _COVER_SHARE
+        cell = min(_COVER_WIDTH * room / picture.width, height / picture.height)
+        size = QSizeF(cell * picture.width, cell * picture.height)
+        left = (page.size.width() - size.width()) / 2
+        top = page.size.height() * _COVER_TOP_SHARE + height - size.height()
+        paint_solution(painter, QRectF(QPointF(left, top), size), picture)
+        return True
 
     def _title_lines(self, room: float) -> tuple[float, list[str]]:
         """The font size of the title, and its lines: large if a few lines are enough."""

@@ -16,6 +16,7 @@ from helper.collections.import_sources import DEFAULT_TITLE, title_for
 from helper.collections.pack_dialog import PackDialog
 from helper.home.library_source import LibrarySource
 from helper.main_window.main_window import MainWindow
+from helper.paper.print_dialog import PrintDialog
 from network.playable import puzzle_text
 from puzzles import Puzzle
 from puzzles.formats import Document, read_all
@@ -65,6 +66,34 @@ def test_puzzles_are_moved_and_left_out_by_mouse_and_key(dialog: PackDialog) -> 
         QTest.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
     assert len(dialog.pack) == 1, "a pack has a puzzle"
     assert not dialog.remove.isEnabled()
+
+
+def test_the_cover_stays_with_its_puzzle(dialog: PackDialog) -> None:
+    assert dialog.cover_row is None
+    assert [dialog.cover.itemText(row)[:5] for row in range(5)] == [
+        "None", *(f"No. {number}" for number in (1, 2, 3, 4)),
+    ]  # fmt: skip
+    dialog.cover.setCurrentIndex(2)
+    assert dialog.cover_row == 1
+    dialog.list.setCurrentRow(1)
+    QTest.mouseClick(dialog.up, Qt.MouseButton.LeftButton)
+    assert dialog.cover_row == 0
+    QTest.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
+    assert dialog.cover_row is None
+
+
+def test_a_puzzle_whose_picture_nobody_knows_is_no_cover(qtbot: QtBot) -> None:
+    dialog = PackDialog([replace(each, goal="") for each in PUZZLES], "Birds")
+    qtbot.addWidget(dialog)
+    assert dialog.cover.isHidden()
+
+
+def test_the_book_gets_the_cover(packing: PackDialog, window: MainWindow) -> None:
+    packing.cover.setCurrentIndex(3)
+    press(packing, "pack_book")
+    shown = window.findChild(PrintDialog)
+    assert shown is not None
+    assert [each.is_cover for each in shown._puzzles] == [False, False, True, False]
 
 
 def test_author_and_licence_are_those_of_puzzles_that_name_none(qtbot: QtBot) -> None:

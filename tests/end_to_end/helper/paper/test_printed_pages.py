@@ -8,12 +8,13 @@ import pytest
 
 from helper.paper.book import BookPuzzle, plan_book
 from helper.paper.pdf import pdf_bytes
+from puzzles.grid import SHADED, Grid, puzzle_of
 from puzzles.model import Puzzle
 from puzzles.print_options import PageSize, PrintOptions, Solutions
 from recognizer.lattice import Picture
 from recognizer.reading import read
 from solver.solution_count import count_solutions
-from tests.support.boards import CHICK, random_puzzle
+from tests.support.boards import CHICK, CHICK_PICTURE, random_puzzle
 
 DPI = 150
 NO_SOLUTIONS = PrintOptions(solutions=Solutions.NONE)
@@ -62,3 +63,27 @@ def test_each_puzzle_of_a_page_is_read_when_it_is_cut_out() -> None:
     middle = picture.shape[0] // 2
     assert_read(np.ascontiguousarray(picture[:middle]), puzzles[0])
     assert_read(np.ascontiguousarray(picture[middle:]), puzzles[1])
+
+
+def test_the_picture_of_the_cover_is_on_the_title_page() -> None:
+    picture = Grid.from_text(CHICK_PICTURE)
+    cover = puzzle_of(picture, CHICK)
+    options = PrintOptions(solutions=Solutions.NONE, title="Birds", margin_mm=15)
+
+    def title_page(*, is_cover: bool) -> Picture:
+        puzzles = [BookPuzzle(random_puzzle(1, 9, 9)), BookPuzzle(cover, is_cover=is_cover)]
+        data = pdf_bytes(plan_book(puzzles, options))
+        assert data is not None
+        page = pypdfium2.PdfDocument(data)[0]
+        return np.ascontiguousarray(page.render(scale=DPI / 72).to_numpy()[:, :, :3])
+
+    without, shown = (title_page(is_cover=is_cover) for is_cover in (False, True))
+    upper = shown[: shown.shape[0] * 55 // 100].min(axis=2) < 128
+    rows, columns = np.flatnonzero(upper.any(axis=1)), np.flatnonzero(upper.any(axis=0))
+    seen = upper[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    steps = [(np.arange(7) + 0.5) * length / 7 for length in seen.shape]
+    cells = seen[np.ix_(steps[0].astype(int), steps[1].astype(int))]
+    assert cells.tolist() == [[state == SHADED for state in picture.row(r)] for r in range(7)]
+    lower = shown[shown.shape[0] * 60 // 100 :].min(axis=2) < 128
+    assert lower.any(), "the title is below it"
+    assert (without.min(axis=2) < 128).any()
