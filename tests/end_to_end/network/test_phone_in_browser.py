@@ -213,6 +213,8 @@ def test_without_javascript_the_form_sends_and_the_page_shows_itself_anew(
         keys = [event.path.name for event in server.arrived]
         server.inbox.tell({key: PictureState("photo.png", "7 × 7: read") for key in keys})
         wait_until(lambda: player.texts("li small") == ["7 × 7: read"] * 2)
+        assert [event.name for event in server.arrived] == ["photo.png"] * 2
+        assert {event.path.read_bytes() for event in server.arrived} == {photo.read_bytes()}
     finally:
         run("Emulation.setScriptExecutionDisabled", {"value": False})
 

@@ -268,8 +268,11 @@ def test_options_that_are_not_usual_are_never_hidden(window: MainWindow) -> None
 
 def test_the_dialog_is_as_high_as_what_it_shows(qtbot: QtBot, window: MainWindow) -> None:
     dialog = opened(window)
-    height = dialog.height()
+    height, bar = dialog.height(), dialog.area.verticalScrollBar()
+    assert bar.maximum() == 0, "nothing is out of view"
     QTest.mouseClick(dialog.more.button, LEFT)
     qtbot.waitUntil(lambda: dialog.height() > height)
+    assert bar.maximum() == 0
     QTest.mouseClick(dialog.more.button, LEFT)
-    qtbot.waitUntil(lambda: dialog.height() == height)
+    qtbot.waitUntil(lambda: dialog.height() <= height)
+    assert (dialog.height(), bar.maximum()) == (height, 0)

@@ -216,6 +216,8 @@ def test_nothing_hides_what_a_drop_does(window: MainWindow, chick_file: Path) ->
 def test_a_dropped_file_is_opened(window: MainWindow, qtbot: QtBot, chick_file: Path) -> None:
     drop(window, chick_file)
     qtbot.waitUntil(lambda: window.session.path == chick_file)
+    assert window.session.puzzle == read(chick_file).puzzle
+    assert not window.session.is_modified
 
 
 @pytest.mark.parametrize("how", ["dropped", "opened", "given"])

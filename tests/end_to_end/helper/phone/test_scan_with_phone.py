@@ -217,6 +217,8 @@ def test_after_some_time_the_dialog_says_what_may_be_in_the_way(
     monkeypatch.setattr(page_server, "_ADVICE_MS", 0)
     dialog = opened(phone, qtbot)
     qtbot.waitUntil(lambda: "guest" in dialog.advice.text())
+    assert dialog.state.text() == "Waiting for the phone"
+    assert read_code(dialog.code.pixmap().toImage()) == dialog.address, "it can still be opened"
 
 
 def test_what_is_said_is_about_the_page_that_is_there(qtbot: QtBot) -> None:
