@@ -229,7 +229,7 @@ class SpokenTable(QTableView):
         self._tell(QAccessible.Event.Focus, row, column)
 
     def tell_names(self, cells: Iterable[Cell] | None = None) -> None:
-        """Tell the screen reader what is said now of cells, or of all, if it heard something else."""
+        """Tell the screen reader what is said now of cells, or of all, unless it knows."""
         for cell in self._cells.outdated(cells):
             self._tell(QAccessible.Event.NameChanged, *cell)
 
