@@ -37,7 +37,7 @@ def solved(
     """Solve a puzzle as far as possible; never raises.
 
     Args:
-        puzzle: Any puzzle.
+        puzzle: Any puzzle; not all its clues need be known.
         timeout_s: Seconds, at most; the common cells of several solutions may take one more.
         should_stop: Is called often; once true, the result is what is known then.
 
@@ -45,7 +45,7 @@ def solved(
     ['#.', '##']
     """
     nothing = SolvedPuzzle(SolutionCount.NONE, Grid.for_puzzle(puzzle))
-    if puzzle.defects():
+    if puzzle.known_defects():
         return nothing
     result = solve(puzzle, Limits(2, timeout_s), None, should_stop)
     if result.outcome is Outcome.NONE:

@@ -328,3 +328,11 @@ def clues_read(reading: Reading) -> tuple[Lines, Lines]:
         for lines in (reading.rows, reading.columns)
     )
     return rows, columns
+
+
+def stained(page: Page, row: int, radius: int = 26) -> Picture:
+    """A page with a dark spot over the innermost numbers of two rows."""
+    picture = page.picture.copy()
+    x, y = page.crossings[row, 0]
+    cv2.circle(picture, (round(x - 35), round(y)), radius, (60, 50, 40), -1)
+    return np.asarray(picture, np.uint8)

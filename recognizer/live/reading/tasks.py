@@ -6,7 +6,7 @@ Each task is a plain function; its arguments and its result can be pickled.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.contracts import NextStep, SolutionCount, SolvedPuzzle, SolverHooks
-from puzzles.grid import Grid
+from puzzles.grid import Grid, unsatisfied_lines
+from puzzles.model import Line
 from recognizer.clues.rectification import RectifiedPage
 from recognizer.clues.upright import MAX_LESS_DIGITS, MIN_DIGIT_SHARE, digit_shares
 from recognizer.colors.color_marks import with_color_marks
@@ -22,6 +23,7 @@ from recognizer.colors.color_reading import is_consistent, read_in_colors
 from recognizer.colors.number_colors import MOIRE_LAB, OTHER_LAB, have_several_colors
 from recognizer.cutoff import with_cutoff_warning
 from recognizer.grid.detection import DetectedGrid, find_grids
+from recognizer.hidden_numbers import hidden_numbers, with_hidden_numbers
 from recognizer.lattice import Lattice, Picture
 from recognizer.live.reading.consensus import NumberEvidence, are_alike
 from recognizer.live.tracking.perspective import PagePlane
@@ -88,6 +90,9 @@ MIN_CORRECTION = 0.5
 """Minimum confidence of a correction that is shown: it is more likely right than not. In a frame of
 a 5x5 puzzle that was out of focus it was 0.04, in one of a 25x25 puzzle that was right 0.6 (no
 command here shows it)."""
+MAX_HIDDEN_SHARE = 0.3
+"""Maximum share of lines with hidden numbers on a page that is shown: more are a texture, or what
+covers the page. Chosen, not measured."""
 MIN_SAME_PUZZLE_LIKENESS = 0.75
 """Minimum share of common numbers in two readings of the same puzzle."""
 
@@ -244,7 +249,40 @@ def combine(
         )
     )
     solved = hooks.solve(reading.puzzle()) if is_known else None
+    if solved is None:
+        reading, solved = _with_hidden_numbers(picture, found, draft, frames, hooks) or (
+            reading,
+            None,
+        )
     return CombinedReading(reading, solved, time.perf_counter() - start)
+
+
+def _with_hidden_numbers(
+    picture: Picture, found: DetectedGrid, draft: Reading, frames: int, hooks: SolverHooks
+) -> tuple[Reading, SolvedPuzzle] | None:
+    """The reading and the picture if a hole or a stain hides numbers, and one picture has the rest.
+
+    ``None`` if nothing is hidden, the numbers beside it are not certain, or several pictures have
+    them. A finger hides numbers, too, and is gone soon.
+    """
+    if frames < MIN_FRAMES_NOT_UNIQUE:
+        return None
+    hidden = hidden_numbers(picture, found, draft)
+    is_much = len(hidden) > MAX_HIDDEN_SHARE * (len(draft.rows) + len(draft.columns))
+    are_others_certain = hidden.keys() >= {line for line, _number in draft.doubtful}
+    if not hidden or is_much or not are_others_certain or _may_lack_numbers(draft, hidden):
+        return None
+    puzzle = draft.puzzle()
+    clues = [
+        hidden[name].clues if name in hidden else puzzle.clues_of(name) for name in puzzle.lines
+    ]
+    solved = hooks.solve(puzzle.with_clues(clues[: puzzle.height], clues[puzzle.height :]))
+    if solved.solutions is not SolutionCount.ONE:
+        return None
+    reading = with_hidden_numbers(draft, hidden, hooks.count_solutions)
+    reading = _with_color_warning(picture, with_cutoff_warning(picture, reading))
+    is_it = not any(unsatisfied_lines(reading.puzzle(), solved.certain))
+    return (reading, solved) if is_it and is_certain(reading, frames, with_doubts=True) else None
 
 
 def _with_color_warning(picture: Picture, reading: Reading) -> Reading:
@@ -259,13 +297,16 @@ def _with_color_warning(picture: Picture, reading: Reading) -> Reading:
     return replace(reading, problems=(*reading.problems, Problem.COLORS))
 
 
-def _may_lack_numbers(draft: Reading) -> bool:
+def _may_lack_numbers(draft: Reading, hidden: Container[Line] = ()) -> bool:
     """Whether a line is so doubtful that it may lack a number, which no alternative has.
 
     The rules cannot tell: a row and a column that lack the number of a single cell are those of
-    another puzzle, which often has one solution.
+    another puzzle, which often has one solution. Of those in ``hidden`` no numbers are known.
     """
-    return any(not line.others and line.confidence < MIN_SETTLED for _, line in draft.lines)
+    return any(
+        not line.others and line.confidence < MIN_SETTLED and name not in hidden
+        for name, line in draft.lines
+    )
 
 
 def _is_guessed(reading: Reading) -> bool:

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import cv2
-import numpy as np
 import pytest
 
 from puzzles.contracts import SolutionCount
 from puzzles.grid import satisfies
 from puzzles.model import Line
 from recognizer.hidden_numbers import hidden_numbers
-from recognizer.lattice import Picture
 from recognizer.reading import read, read_uncorrected
 from solver.api import solve
 from solver.solution_count import count_solutions
 from tests.support.cases import further
-from tests.support.pages import Page, draw_page, puzzle, unique_clues
-
-
-def stained(page: Page, row: int, radius: int = 26) -> Picture:
-    """A page with a dark spot over the innermost numbers of two rows."""
-    picture = page.picture.copy()
-    x, y = page.crossings[row, 0]
-    cv2.circle(picture, (round(x - 35), round(y)), radius, (60, 50, 40), -1)
-    return np.asarray(picture, np.uint8)
+from tests.support.pages import draw_page, puzzle, stained, unique_clues
 
 
 @pytest.mark.parametrize(("size", "seed"), [(10, 7), *further((10, 1), (12, 5))])

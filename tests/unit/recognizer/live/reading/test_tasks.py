@@ -15,14 +15,22 @@ from recognizer.grid.detection import DetectedGrid
 from recognizer.lattice import Lattice
 from recognizer.live.reading import tasks
 from recognizer.live.reading.consensus import NumberEvidence
-from recognizer.live.reading.tasks import combine, detect, is_certain, marks_and_hint
-from recognizer.reading import FirstReading
+from recognizer.live.reading.tasks import (
+    MIN_FRAMES_NOT_UNIQUE,
+    combine,
+    detect,
+    is_certain,
+    marks_and_hint,
+)
+from recognizer.reading import FirstReading, read_uncorrected
 from recognizer.rules.correction import is_only_solvable
 from recognizer.values import Candidate, Problem, Reading, ReadLine, ReadNumber
+from solver.advice import HOOKS
 from solver.api import solve
 from solver.solution_count import count_solutions
+from tests.support.cases import further
 from tests.support.films import noisy, seen, solver_hooks
-from tests.support.pages import draw_page, puzzle, unique_clues
+from tests.support.pages import draw_page, puzzle, stained, unique_clues
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 Candidates = dict[int, float]
@@ -53,6 +61,48 @@ def grid_of(reading: Reading) -> DetectedGrid:
     assert reading.lattice is not None
     board = Region(0, 0, reading.lattice.rows, reading.lattice.columns)
     return DetectedGrid(reading.lattice.points.astype(np.float64), board, board, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("size", "seed"),
+    [(8, 2), *further((10, 4), (10, 8), (10, 10))],
+)
+def test_a_page_with_a_hole_is_shown_once_frames_agree(size: int, seed: int) -> None:
+    clues = unique_clues(size, size, seed)
+    page = draw_page(*clues, pitch=30)
+    picture = stained(page, size // 2)
+    first = read_uncorrected(picture)
+    assert first.found is not None
+    (solution,) = solve(puzzle(clues)).solutions
+    evidence = NumberEvidence((first.reading,) * MIN_FRAMES_NOT_UNIQUE)
+    combined = combine(picture, first.found, evidence, HOOKS)
+    assert combined.solved is not None
+    assert combined.solved.certain == solution
+
+
+def test_what_one_frame_hides_may_be_seen_in_the_next() -> None:
+    picture = stained(draw_page(*unique_clues(8, 8, 2), pitch=30), 4)
+    first = read_uncorrected(picture)
+    assert first.found is not None
+    combined = combine(picture, first.found, NumberEvidence((first.reading,)), HOOKS)
+    assert combined.solved is None
+
+
+@pytest.mark.parametrize(
+    ("size", "seed"),
+    [(9, 4), (8, 6), *further((10, 1), (12, 9), (10, 7), (12, 5), (9, 3), (11, 6))],
+)
+def test_a_page_with_a_hole_is_never_shown_wrongly(size: int, seed: int) -> None:
+    clues = unique_clues(size, size, seed)
+    picture = stained(draw_page(*clues, pitch=30), size // 2, radius=40)
+    first = read_uncorrected(picture)
+    assert first.found is not None
+    evidence = NumberEvidence((first.reading,) * MIN_FRAMES_NOT_UNIQUE)
+    combined = combine(picture, first.found, evidence, HOOKS)
+    if combined.solved is not None:
+        (solution,) = solve(puzzle(clues)).solutions
+        assert combined.solved.certain == solution
+    assert combined.reading.doubtful
 
 
 def test_a_correction_that_leaves_doubts_is_not_shown() -> None:
