@@ -15,7 +15,10 @@ from tests.support.cases import further
 from tests.support.pages import draw_page, puzzle, stained, unique_clues
 
 
-@pytest.mark.parametrize(("size", "seed"), [(10, 7), *further((10, 1), (12, 5))])
+@pytest.mark.parametrize(("size", "seed"), [
+    (10, 7),
+    *further((10, 1), (12, 5), (8, 2), (9, 3), (10, 4), (11, 6), (10, 8), (12, 9), (10, 10)),
+])  # fmt: skip
 def test_what_is_hidden_is_found_and_asked(size: int, seed: int) -> None:
     clues = unique_clues(size, size, seed)
     reading = read(stained(draw_page(*clues, pitch=30), size // 2), count_solutions=count_solutions)
