@@ -249,6 +249,7 @@ class SharedTextDialog(PageDialog):
         self.message.setText(text)
         self.message.setVisible(bool(text))
         show_kind(self.message, kind)
+        QTimer.singleShot(0, self, self.grow)
 
 
 def _entry(number: int, puzzle: Puzzle) -> str:

@@ -102,9 +102,13 @@ class PageDialog(QDialog):
         if problem:
             QTimer.singleShot(0, self, partial(self._make_room_for, label))
 
-    def _make_room_for(self, label: QLabel) -> None:
+    def grow(self) -> None:
+        """Become as large as the page has become, as far as the screen has room."""
         window = self.parentWidget() or self
         self.resize(self.size().expandedTo(self.size_in(window.screen().availableSize())))
+
+    def _make_room_for(self, label: QLabel) -> None:
+        self.grow()
         if QApplication.mouseButtons() == Qt.MouseButton.NoButton:
             self.area.ensureWidgetVisible(label)
 
