@@ -18,6 +18,7 @@ from puzzles import NonogramError, cluster, packages
 from puzzles.program import run_as_child
 from solver import registry
 from solver.study import study_report as report
+from tests.support.cases import few
 from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the program is a shell script")
@@ -108,7 +109,7 @@ def problem_of(call: Callable[[], object]) -> str:
     return str(caught.value)
 
 
-@pytest.mark.parametrize("words", ["-P solve", "-P -m", "-P -m pdb", "-P"])
+@pytest.mark.parametrize("words", few(1, ["-P solve", "-P -m", "-P -m pdb", "-P"]))
 def test_other_words_are_commands_as_ever(program: Path, words: str) -> None:
     done = run(program, *words.split())
     assert done.returncode == 2

@@ -24,6 +24,7 @@ from solver.api import solve
 from solver.logic import cli
 from solver.logic.rate import rate
 from tests.support.boards import CHICK
+from tests.support.cases import few
 from tests.support.commands import run_here
 from tests.support.json_schema import problems
 from tests.support.paths import ROOT
@@ -140,7 +141,7 @@ def test_a_file_that_fails_has_a_line(command: str, name: str) -> None:
     assert name not in line["error"]["message"]
 
 
-@pytest.mark.parametrize("name", ["missing.png", "chick.non", "empty.png"])
+@pytest.mark.parametrize("name", few(2, ["missing.png", "chick.non", "empty.png"]))
 @pytest.mark.parametrize("command", ["create", "scan"])
 def test_a_file_that_is_no_picture_has_the_same_line_in_each_command(
     command: str, name: str

@@ -21,6 +21,7 @@ from helper.reports.problem_report import MAX_LOG_BYTES
 from puzzles import NonogramError
 from puzzles.exit_codes import UNEXPECTED
 from puzzles.version import version_number
+from tests.support.cases import few
 from tests.support.paths import ROOT
 from tests.support.processes import printed_by, run_python
 from tests.support.signals import default_signals
@@ -416,18 +417,21 @@ def test_words_of_any_length_are_answered_with_a_sentence(
 
 @pytest.mark.parametrize(
     ("typed", "offered"),
-    [
-        ("nonogram so", ["solve"]),
-        ("nonogram conv", ["convert"]),
-        ("nonogram convert --to picr", ["picross"]),
-        ("nonogram rate --js", ["--json"]),
-        ("nonogram cat", ["cat"]),  # a file, which the shell completes
-        ("nonogram solve --engine native,pyt", ["native,python"]),
-        ("nonogram solve --engine elimination:queue=f", ["elimination:queue=fifo"]),
-        ("nonogram solve --engine native,axis:part", ["native,axis:partial"]),
-        ("nonogram study --set spar", ["sparse"]),
-        ("nonogram list --difficulty ha", ["hard"]),
-    ],
+    few(
+        2,
+        [
+            ("nonogram so", ["solve"]),
+            ("nonogram conv", ["convert"]),
+            ("nonogram convert --to picr", ["picross"]),
+            ("nonogram rate --js", ["--json"]),
+            ("nonogram cat", ["cat"]),  # a file, which the shell completes
+            ("nonogram solve --engine native,pyt", ["native,python"]),
+            ("nonogram solve --engine elimination:queue=f", ["elimination:queue=fifo"]),
+            ("nonogram solve --engine native,axis:part", ["native,axis:partial"]),
+            ("nonogram study --set spar", ["sparse"]),
+            ("nonogram list --difficulty ha", ["hard"]),
+        ],
+    ),
 )
 def test_a_shell_completes_the_command_line(typed: str, offered: list[str]) -> None:
     environment = {

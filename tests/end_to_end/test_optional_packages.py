@@ -14,6 +14,7 @@ from puzzles import packages
 from puzzles.packages import reason_without
 from solver import registry
 from solver.study import study_report as report
+from tests.support.cases import few
 from tests.support.paths import ROOT
 
 PACKAGES = ("helper", "network", "nonogram_helper", "puzzles", "recognizer", "solver")
@@ -127,11 +128,11 @@ FEW = {"click", "defusedxml", "filelock", "platformdirs", "tqdm"}
 
 @pytest.mark.parametrize(
     "words",
-    [
+    few(4, [
         "check a.non", "convert a.non --to nin -o b.nin", "engines", "explain a.non",
         "generate --size 5x5 -o b.non", "hint a.non", "list", "rate a.non", "repair a.non",
         "solve a.non", "solve a.non --engine python", "study a.non -o b --repeats 1",
-    ],
+    ]),
 )  # fmt: skip
 def test_most_commands_need_few_packages(words: str, tmp_path: Path) -> None:
     names = [re.split("[^A-Za-z0-9_-]", each)[0] for each in PROJECT["dependencies"]]

@@ -21,6 +21,7 @@ from PIL import Image
 
 from puzzles.formats import Document, write
 from tests.support.boards import CHICK
+from tests.support.cases import few, further
 from tests.support.commands import Ended, program, run_here, run_process
 from tests.support.paths import ROOT
 from tests.support.signals import default_signals
@@ -66,6 +67,7 @@ def test_a_picture_is_repaired_and_solved() -> None:
     )
 
 
+@pytest.mark.long
 def test_a_solved_puzzle_is_converted_and_leaves_no_hint() -> None:
     puzzle = Path("chick.non").read_bytes()
     commands = ("solve - -o -", "convert - --to json -o -", "convert - --to non", "hint -")
@@ -80,7 +82,7 @@ def test_each_format_is_known_by_its_contents(words: str) -> None:
         assert nonogram(words, converted)
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", few(1, ["1", "2"]))
 @pytest.mark.parametrize("words", ["check", "rate", "solve -u", "solve -u --engine python"])
 def test_each_puzzle_of_a_file_is_a_task(words: str, jobs: str) -> None:
     bundle = nonogram("convert chick.non chick.non chick.non --to non")
@@ -110,8 +112,9 @@ def test_a_command_on_one_puzzle_says_that_there_are_several(words: str) -> None
 
 @pytest.mark.parametrize(
     "words",
-    ["list", "engines", "formats", "explain -", "solve -c -", "check -", "convert - --to json",
-     "create several.png", "list --json", "rate -j 2 - chick.non chick.non", "repair - -o -"],
+    ["list", "check -", "rate -j 2 - chick.non chick.non",
+     *further("engines", "formats", "explain -", "solve -c -", "convert - --to json",
+              "create several.png", "list --json", "repair - -o -")],
 )  # fmt: skip
 def test_a_reader_that_leaves_early_is_no_error(words: str) -> None:
     read, written = os.pipe()
@@ -129,10 +132,10 @@ def test_a_reader_that_leaves_early_is_no_error(words: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
-@pytest.mark.parametrize("words", ["check chick.non", "convert chick.non --to mk", "rate chick.non",
-                                   "create several.png", "repair chick.non -o -",
-                                   "solve chick.non", "scan --json several.png", "engines",
-                                   "list --json"])  # fmt: skip
+@pytest.mark.parametrize("words", ["check chick.non", "repair chick.non -o -", "engines", *further(
+    "convert chick.non --to mk", "rate chick.non", "create several.png", "solve chick.non",
+    "scan --json several.png", "list --json",
+)])  # fmt: skip
 def test_output_that_is_lost_is_told(words: str) -> None:
     command = program(words)
     with Path("/dev/full").open("w") as full:
@@ -144,7 +147,7 @@ def test_output_that_is_lost_is_told(words: str) -> None:
     assert "Traceback" not in done.stderr
 
 
-READERS = ["check", "convert --to mk", "create", "explain", "hint", "rate", "repair", "scan",
+READERS = ["check", "convert --to mk", "explain", "hint", "rate", "scan", "create", "repair",
            "solve", "study -o out"]  # fmt: skip
 
 
@@ -155,7 +158,7 @@ READERS = ["check", "convert --to mk", "create", "explain", "hint", "rate", "rep
     ids=len,
 )
 def test_what_is_nothing_to_read_is_said_in_a_sentence(words: str, data: bytes) -> None:
-    run = run_here if data else run_process
+    run = run_here if data or words != "check" else run_process
     done = run(f"{words} -", data)
     assert done.code == 2
     said = (done.stdout + done.stderr).decode()
@@ -163,7 +166,7 @@ def test_what_is_nothing_to_read_is_said_in_a_sentence(words: str, data: bytes) 
     assert said.count("\n") == 1
 
 
-@pytest.mark.parametrize("words", READERS)
+@pytest.mark.parametrize("words", few(2, READERS))
 def test_a_closed_standard_input_is_said(words: str) -> None:
     line = f'exec "{sys.executable}" "{ROOT / "main.py"}" {words} - <&-'
     done = subprocess.run(["sh", "-c", line], capture_output=True, check=False, timeout=60)
@@ -172,7 +175,7 @@ def test_a_closed_standard_input_is_said(words: str) -> None:
     assert b"Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("words", READERS)
+@pytest.mark.parametrize("words", few(6, READERS))
 @pytest.mark.parametrize("name", ["missing", "empty", "secret.non", "a" * 300 + ".non"])
 def test_what_cannot_be_opened_is_said(words: str, name: str) -> None:
     Path("empty").mkdir()
@@ -189,7 +192,7 @@ def test_what_cannot_be_opened_is_said(words: str, name: str) -> None:
     assert said.count("\n") == 1
 
 
-@pytest.mark.parametrize("words", READERS)
+@pytest.mark.parametrize("words", few(2, READERS))
 def test_permissions_are_found_out_by_opening(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever runs the tests: root may read everything, so the file above tells him nothing."""
     monkeypatch.setattr(os, "access", lambda *_: False)
@@ -197,8 +200,9 @@ def test_permissions_are_found_out_by_opening(words: str, monkeypatch: pytest.Mo
     assert b"Usage" not in run_here(f"{words} none.non").stderr
 
 
-@pytest.mark.parametrize("words", ["list", "check chick.non", "convert chick.non --to mk",
-                                   "create several.png", "explain chick.non"])  # fmt: skip
+@pytest.mark.parametrize("words", ["list", "explain chick.non", *further(
+    "check chick.non", "convert chick.non --to mk", "create several.png",
+)])  # fmt: skip
 def test_a_closed_standard_output_is_said(words: str) -> None:
     line = f'exec "{sys.executable}" "{ROOT / "main.py"}" {words} >&-'
     done = subprocess.run(["sh", "-c", line], stderr=subprocess.PIPE, check=False, timeout=60)
@@ -227,7 +231,7 @@ def wait_until_read(stdin: IO[bytes]) -> None:
 
 
 @pytest.mark.clock
-@pytest.mark.parametrize("words", READERS)
+@pytest.mark.parametrize("words", few(2, READERS))
 def test_ctrl_c_ends_the_wait_for_standard_input(words: str) -> None:
     command = program(f"{words} -")
     pipe = subprocess.PIPE

@@ -31,6 +31,7 @@ from puzzles import Color, Grid, Puzzle, puzzle_of
 from puzzles.color_values import luminance
 from puzzles.formats import Document
 from tests.support.boards import CHICK
+from tests.support.cases import few
 from tests.support.contrast import light_of, pixels_of, ratio
 from tests.support.dialogs import own_dialogs
 from tests.support.keeping import lesson_progress
@@ -111,7 +112,7 @@ DIALOGS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_Tab, Qt.Key.Key_Backtab])
+@pytest.mark.parametrize("key", few(1, [Qt.Key.Key_Tab, Qt.Key.Key_Backtab]))
 @pytest.mark.parametrize("name", DIALOGS)
 def test_tab_leads_to_all_controls_and_out_of_each(
     qtbot: QtBot, windows: dict[str, Callable[[], QWidget]], name: str, key: Qt.Key
@@ -129,7 +130,7 @@ def test_tab_leads_to_all_controls_and_out_of_each(
     assert not [each for each in targets(dialog) if each not in reached]
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", few(1, THEMES))
 @pytest.mark.parametrize("name", DIALOGS)
 def test_a_dialog_shows_its_focus(
     qtbot: QtBot,
@@ -144,7 +145,7 @@ def test_a_dialog_shows_its_focus(
     assert_focus_is_seen(qtbot, dialog)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", few(1, THEMES))
 @pytest.mark.parametrize("is_home", [False, True])
 def test_the_window_shows_its_focus(
     qtbot: QtBot, window: MainWindow, theme: ThemeChoice, is_home: bool

@@ -17,6 +17,7 @@ from helper.main_window.main_window import MainWindow
 from helper.workers.jobs import Job
 from helper.workers.request_process import RequestProcess
 from puzzles.child.serving import Work
+from tests.support.cases import few
 from tests.support.dialogs import DIALOGS, KEPT, KEPT_WINDOWS, SEEN, Open
 from tests.support.dialogs import busy_window as busy_window
 from tests.support.workers import answer, count, deaf, make, wrong
@@ -71,7 +72,7 @@ def test_what_was_closed_is_gone(busy_window: MainWindow) -> None:
     assert not more
 
 
-@pytest.mark.parametrize("name", KEPT_WINDOWS)
+@pytest.mark.parametrize("name", few(2, KEPT_WINDOWS))
 def test_a_window_that_is_only_hidden_has_no_pixels(window: MainWindow, name: str) -> None:
     kept = KEPT_WINDOWS[name](window)
     assert kept is not None

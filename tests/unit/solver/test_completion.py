@@ -40,6 +40,11 @@ from solver.weighted import WeightedLimits, likeliest
 from tests.support.boards import CHICK
 
 PALETTE = (*BLACK_AND_WHITE, Color("r", "#ff0000"))
+SIZES = [
+    (2, 3, 3),
+    *(pytest.param(size, marks=pytest.mark.long) for size in ((3, 4, 2), (4, 3, 2))),
+]
+"""Of boards: rows, columns and colours."""
 ENGINES = ("native", "python")
 
 
@@ -121,7 +126,7 @@ def torn(picture: Grid, palette: tuple[Color, ...], rng: random.Random) -> Puzzl
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("size", [(3, 4, 2), (4, 3, 2), (2, 3, 3)], ids=str)
+@pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_solutions_are_all_pictures_that_agree_with_what_is_known(
     engine: str, size: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -147,7 +152,7 @@ def test_the_solutions_are_all_pictures_that_agree_with_what_is_known(
         assert result.outcome is (Outcome.UNIQUE if len(expected) == 1 else Outcome.SEVERAL)
 
 
-@pytest.mark.parametrize("size", [(3, 4, 2), (4, 3, 2), (2, 3, 3)], ids=str)
+@pytest.mark.parametrize("size", SIZES, ids=str)
 def test_each_step_holds_in_all_pictures_that_agree_with_what_is_known(
     size: tuple[int, int, int],
 ) -> None:

@@ -20,6 +20,7 @@ from solver.line import (
     states_of,
 )
 from tests.support.brute_force import brute_line, brute_starts, dynamic_line, picture, states
+from tests.support.cases import further
 
 SolveLine = Callable[[Sequence[Clue], LineMasks, int], LineMasks | None]
 
@@ -135,7 +136,9 @@ def long_line(rng: random.Random, width: int, colors: int) -> tuple[Clues, list[
     return tuple(wanted), line
 
 
-@pytest.mark.parametrize("width", [*range(62, 67), *range(126, 131), 191, 192, 383, 384, 1000])
+@pytest.mark.parametrize(
+    "width", [63, 64, 65, 127, 128, 129, 1000, *further(62, 66, 126, 130, 191, 192, 383, 384)]
+)
 @pytest.mark.parametrize("colors", [2, 3])
 def test_long_lines_as_the_table(solve_line: SolveLine, width: int, colors: int) -> None:
     rng = random.Random(width * 10 + colors)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.cases import few
 from tools.package import notices
 from tools.package.notices import NoticesError, Part
 
@@ -110,8 +111,8 @@ def frozen(tmp_path: Path) -> Path:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="libraries have other names")
 @pytest.mark.parametrize(
     ("library", "sentence"),
-    [("libreadline.so.8", "under the GPL; exclude the module readline"),
-     ("libforeign.so.7", r"nobody knows .* belong: libforeign\.so\.7")],
+    few(1, [("libreadline.so.8", "under the GPL; exclude the module readline"),
+     ("libforeign.so.7", r"nobody knows .* belong: libforeign\.so\.7")]),
 )  # fmt: skip
 def test_a_library_that_nobody_knows_or_may_distribute_is_refused(
     frozen: Path, library: str, sentence: str, monkeypatch: pytest.MonkeyPatch

@@ -158,13 +158,15 @@ WAYS = {
     "SIGTERM": ("wait", PROGRAM, signal.SIGTERM, 143),
     "the terminal is closed": ("wait", PROGRAM, signal.SIGHUP, 129),
 }
-ON_X = {"exception", "File > Quit", "SIGTERM"}
-"""Ways that are always tried on a display of X, too: by the script, the player and a signal."""
+OFFSCREEN = {"sys.exit", "Ctrl+C at a question", "SIGTERM"}
+ON_X = {"exception", "File > Quit"}
+"""Ways that `make test` tries, on each display: by the script, by the player and by a signal."""
 
 
 @pytest.mark.parametrize(("platform", "name"), [
-    *(("offscreen", name) for name in WAYS),
-    *(pytest.param("xcb", name, marks=[] if name in ON_X else pytest.mark.long) for name in WAYS),
+    pytest.param(platform, name, marks=() if name in tried else pytest.mark.long)
+    for platform, tried in (("offscreen", OFFSCREEN), ("xcb", ON_X))
+    for name in WAYS
 ])  # fmt: skip
 def test_every_way_out_stores_the_game_and_ends_the_children(
     name: str, environment: dict[str, str], home: Path

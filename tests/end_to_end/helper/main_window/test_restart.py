@@ -17,6 +17,7 @@ from helper.preferences.dialog import PreferencesDialog
 from puzzles import Puzzle
 from puzzles.packs import packs
 from solver.author.generator.making import generate
+from tests.support.cases import few
 
 
 @pytest.fixture
@@ -83,7 +84,7 @@ def random_puzzle(window: MainWindow, seed: str = "5") -> Puzzle:
 
 
 @pytest.mark.parametrize("way", ["restart", "quit", "crash"])
-@pytest.mark.parametrize("page", ["board", "home"])
+@pytest.mark.parametrize("page", few(1, ["board", "home"]))
 def test_a_random_puzzle_without_a_mark_is_there_after(
     window: MainWindow,
     settings: Settings,

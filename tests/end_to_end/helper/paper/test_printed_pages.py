@@ -15,6 +15,7 @@ from recognizer.lattice import Picture
 from recognizer.reading import read
 from solver.solution_count import count_solutions
 from tests.support.boards import CHICK, CHICK_PICTURE, random_puzzle
+from tests.support.cases import few
 
 DPI = 150
 NO_SOLUTIONS = PrintOptions(solutions=Solutions.NONE)
@@ -48,10 +49,10 @@ def test_a_board_of_any_size_is_read(height: int, width: int, density: float) ->
     assert_read(picture, puzzle)
 
 
-@pytest.mark.parametrize("options", [
+@pytest.mark.parametrize("options", few(1, [
     PrintOptions(PageSize.LETTER, 10, title="", solutions=Solutions.NONE),
     PrintOptions(solutions=Solutions.NONE, is_large=True, is_grey=True),
-])  # fmt: skip
+]))  # fmt: skip
 def test_a_page_with_other_options_is_read(options: PrintOptions) -> None:
     (picture,) = pages([CHICK], options)
     assert_read(picture, CHICK)

@@ -11,10 +11,11 @@ from helper.play.moves import SheetState
 from helper.play.session_state import FileState
 from puzzles import SHADED
 from solver.api import Limits, solve
+from tests.support.cases import few
 from tests.support.session_model import CLEAR, Listener, document_of, grid_of
 
 
-@pytest.mark.parametrize("way", ["unsaved", "new", "open", "restore"])
+@pytest.mark.parametrize("way", few(2, ["unsaved", "new", "open", "restore"]))
 def test_another_sheet_may_follow_a_solve(window: MainWindow, way: str) -> None:
     session, listener = window.session, Listener(window.session)
     picture = ((SHADED,) * 5,) * 5

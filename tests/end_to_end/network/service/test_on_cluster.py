@@ -64,6 +64,7 @@ def test_a_job_is_cancelled_there(service: RunningService) -> None:
     assert service.post("generate", GENERATED, **WAIT).status_code == 200
 
 
+@pytest.mark.long
 def test_a_cluster_that_goes_away_costs_long_jobs_only(tmp_path: Path) -> None:
     with (
         local_cluster(tmp_path, workers=1) as cluster,

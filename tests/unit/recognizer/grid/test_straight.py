@@ -7,6 +7,7 @@ import pytest
 
 from recognizer.grid.straight import straight_grid
 from recognizer.lattice import Picture
+from tests.support.cases import few
 
 ROWS, COLUMNS = 12, 15
 LEFT, TOP = 70, 90
@@ -27,8 +28,8 @@ def solved_board(pitch: int, ink: int, paper: int, line: int) -> Picture:
     return np.repeat(gray[..., None], 3, axis=2)
 
 
-@pytest.mark.parametrize("pitch", [14, 25, 40])
-@pytest.mark.parametrize(("ink", "paper", "line"), [(30, 255, 200), (210, 45, 80)])
+@pytest.mark.parametrize("pitch", few(2, [14, 25, 40]))
+@pytest.mark.parametrize(("ink", "paper", "line"), few(2, [(30, 255, 200), (210, 45, 80)]))
 def test_a_solved_board_is_found(pitch: int, ink: int, paper: int, line: int) -> None:
     found = straight_grid(solved_board(pitch, ink, paper, line))
     assert found is not None

@@ -14,6 +14,7 @@ from recognizer.making.board_making import Drawn, board_of
 from recognizer.making.colors import background_index, rgb_of, to_lab
 from recognizer.making.motif import Motif, suggested
 from recognizer.making.settings import MAX_COLORS, Background, PictureSettings
+from tests.support.cases import few
 from tests.support.pictures import cells, loaded, noise, opaque, outdoors, scene
 
 SUN = "#fae13c"
@@ -49,7 +50,7 @@ PICTURES = {
 
 
 @pytest.mark.parametrize(("sun_px", "quality"), [(9, 90), (13, 50), (20, 50)])  # a cell is 10 px
-@pytest.mark.parametrize("colors", range(3, MAX_COLORS + 1))
+@pytest.mark.parametrize("colors", few(2, range(3, MAX_COLORS + 1)))
 def test_a_small_sun_keeps_its_colour_however_many_are_asked_for(
     colors: int, sun_px: float, quality: int
 ) -> None:
@@ -60,7 +61,7 @@ def test_a_small_sun_keeps_its_colour_however_many_are_asked_for(
     assert distances(SUN, [made.palette[cell].rgb])[0] < 6
 
 
-@pytest.mark.parametrize("name", ["photo", "flat", "small", "clouds"])
+@pytest.mark.parametrize("name", few(2, ["photo", "flat", "small", "clouds"]))
 def test_colours_of_a_smaller_palette_are_in_every_larger_one(name: str) -> None:
     before: set[str] = set()
     for colors in ASKED:

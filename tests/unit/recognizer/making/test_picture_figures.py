@@ -12,6 +12,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageOps
 
 from recognizer.making.motif import Motif, size_for, suggested
+from tests.support.cases import few
 from tests.support.pictures import board, loaded
 
 Point = tuple[float, float]
@@ -124,8 +125,8 @@ def part_count(shaded: np.ndarray) -> int:
     return cv2.connectedComponents(shaded.astype(np.uint8), connectivity=8)[0] - 1
 
 
-@pytest.mark.parametrize("draw", FIGURES)
-@pytest.mark.parametrize("longest", SIZES)
+@pytest.mark.parametrize("draw", few(3, FIGURES))
+@pytest.mark.parametrize("longest", few(2, SIZES))
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 def test_a_figure_stays_whole_and_fills_the_board(
     draw: Callable[[], Image.Image], longest: int, kind: str
@@ -154,8 +155,8 @@ def test_antennae_and_whiskers_are_lines_of_one_cell(longest: int) -> None:
         assert whiskers[:, column].sum() <= 5
 
 
-@pytest.mark.parametrize("draw", FIGURES)
-@pytest.mark.parametrize("longest", SIZES)
+@pytest.mark.parametrize("draw", few(3, FIGURES))
+@pytest.mark.parametrize("longest", few(2, SIZES))
 def test_a_mirrored_figure_gives_the_mirrored_board(
     draw: Callable[[], Image.Image], longest: int
 ) -> None:

@@ -27,6 +27,7 @@ from recognizer.making.settings import (
     split_rotation,
     turned_size,
 )
+from tests.support.cases import few
 from tests.support.pictures import board, cells, line_drawing, loaded, noise, opaque, scene
 from tests.support.processes import printed_by
 
@@ -44,7 +45,7 @@ WAYS = [
 ]
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", few(4, WAYS))
 def test_the_same_picture_and_settings_give_the_same_complete_board(way: dict[str, object]) -> None:
     pixels = np.asarray(loaded(scene()).pixels)
     settings = replace(PictureSettings(20, 15), **way)  # type: ignore[arg-type]
@@ -470,7 +471,7 @@ def photo() -> Motif:
     return source
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", few(3, WAYS))
 def test_a_change_of_a_setting_takes_milliseconds_for_a_large_photo(
     way: dict[str, object], photo: Motif
 ) -> None:

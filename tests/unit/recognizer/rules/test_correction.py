@@ -25,6 +25,7 @@ from recognizer.values import (
     Side,
 )
 from solver.solution_count import count_solutions
+from tests.support.cases import few
 from tests.support.judges import Judge
 from tests.support.pages import unique_clues
 from tests.support.rule_readings import (
@@ -301,7 +302,7 @@ def test_faults_that_many_lines_share_are_looked_for_last(
     assert [len(ways) for ways in judge.searched] == [1, 3][:searches]
 
 
-@pytest.mark.parametrize("side", [Side.LEFT, Side.RIGHT])
+@pytest.mark.parametrize("side", few(1, [Side.LEFT, Side.RIGHT]))
 def test_a_fault_that_many_lines_share_is_found(side: Side) -> None:
     """The outermost numbers of all long clues are lost: the clue area was too narrow."""
     rows, columns = unique_clues(25, 25, 7)

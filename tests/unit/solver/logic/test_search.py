@@ -18,6 +18,7 @@ from solver.logic.line_techniques import LINE_TECHNIQUES, LineView, simplest
 from solver.logic.search import ContradictionError, LineSearch, deduction_of
 from solver.logic.techniques import Technique
 from tests.support.boards import huge_board, random_puzzle
+from tests.support.cases import few
 
 BOARDS = [
     pytest.param(*board, marks=pytest.mark.long if board[0] > 2 else ())
@@ -124,7 +125,7 @@ def walk(puzzle: Puzzle, seed: int) -> set[Technique]:
             board.set_state(*change)
 
 
-@pytest.mark.parametrize(("seed", "size", "colors"), BOARDS)
+@pytest.mark.parametrize(("seed", "size", "colors"), few(8, BOARDS))
 def test_what_is_offered_is_what_each_line_gives(seed: int, size: int, colors: int) -> None:
     walk(puzzle_with(seed, size, size + 1, colors), seed)
 
@@ -135,7 +136,7 @@ def test_all_techniques_are_met() -> None:
     assert set.union(*met) == set(LINE_TECHNIQUES)
 
 
-@pytest.mark.parametrize("length", [62, 63, 64, 65, 66, 127, 128, 129, 260])
+@pytest.mark.parametrize("length", few(3, [62, 63, 64, 65, 66, 127, 128, 129, 260]))
 def test_long_lines_are_no_exception(length: int) -> None:
     walk(random_puzzle(length, length, 3, 2, 0.7), length)
     walk(random_puzzle(length, 2, length, 3, 0.7), length)

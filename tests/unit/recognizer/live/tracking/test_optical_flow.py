@@ -15,6 +15,7 @@ from recognizer.live.tracking.optical_flow import (
     downscale,
     equalize_light,
 )
+from tests.support.cases import few
 from tests.support.films import (
     SIZE,
     Nodes,
@@ -117,7 +118,7 @@ LIGHTS = {
 }
 
 
-@pytest.mark.parametrize("light", LIGHTS)
+@pytest.mark.parametrize("light", few(2, LIGHTS))
 def test_light_is_no_motion(still: Page, light: str) -> None:
     flow = FlowTracker(even(still.picture), outline(still))
     for k in range(8):

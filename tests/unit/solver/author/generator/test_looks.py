@@ -18,6 +18,7 @@ from solver.author.generator.making import Generated, generate
 from solver.author.generator.options import GeneratorOptions, Style
 from solver.author.generator.possible import has_puzzles
 from solver.logic.rate import rate
+from tests.support.cases import few
 
 DISC = [
     "..######..",
@@ -108,10 +109,13 @@ def picture_of(made: Generated) -> Grid:
 
 @pytest.mark.parametrize(
     ("style", "size", "colors"),
-    [
-        *product(Style, [(10, 10), (12, 18)], [1]),
-        *product(Style, [(15, 15)], [3]),
-    ],
+    few(
+        7,
+        [
+            *product(Style, [(10, 10), (12, 18)], [1]),
+            *product(Style, [(15, 15)], [3]),
+        ],
+    ),
     ids=str,
 )
 def test_no_side_has_more_than_one_empty_line(
