@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -22,7 +23,7 @@ from recognizer.pages.joining import joined
 from recognizer.reading import read, read_uncorrected
 from recognizer.values import Consequence, Problem, Reading
 from solver.solution_count import count_solutions
-from tests.support.cases import further
+from tests.support.cases import few, further
 from tests.support.color_pages import DARK, MARGIN, WHITE, drawn, sheet, style
 from tools.photographs.colored import ColorDrawing, draw_colors, of_cells, puzzle_of
 from tools.photographs.page import ClueLook, Colour
@@ -45,6 +46,16 @@ def drawing(seed: int = 3) -> ColorDrawing:
     return draw_colors(np.random.default_rng(seed), 12, WHITE, 30.0)
 
 
+RED, BLUE, ORANGE = (200, 30, 40), (20, 60, 150), (240, 165, 30)
+
+
+def shapes(palette: Sequence[Colour] = (RED, BLUE, ORANGE)) -> ColorDrawing:
+    """Three rectangles, each in a colour of its own; they are read in a third of the time."""
+    cells = np.zeros((9, 9), np.intp)
+    cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 7:9] = 1, 2, 3
+    return of_cells(cells, palette)
+
+
 def check_exact(reading: Reading, of: ColorDrawing) -> None:
     """The puzzle is right, and each colour is near the true one."""
     true = puzzle_of(of)
@@ -61,7 +72,7 @@ def check_exact(reading: Reading, of: ColorDrawing) -> None:
 
 
 @pytest.mark.parametrize(("seed", "is_tiled"), [
-    (3, True), (4, False), *further((3, False), (4, True))
+    (3, True), *further((4, False), (3, False), (4, True))
 ])  # fmt: skip
 def test_numbers_and_tiles_on_white_are_read(is_tiled: bool, seed: int) -> None:
     of = drawing(seed)
@@ -72,7 +83,7 @@ def test_numbers_and_tiles_on_white_are_read(is_tiled: bool, seed: int) -> None:
 
 def test_what_a_person_says_of_the_colours_holds() -> None:
     """Numbers in colours are read as those of one colour, and the other way round."""
-    of = drawing(4)
+    of = shapes()
     page = drawn(sheet(of, style(), is_tiled=False), WHITE)
     plain = read(page, colors=1)
     assert not plain.is_colored
@@ -83,6 +94,7 @@ def test_what_a_person_says_of_the_colours_holds() -> None:
     assert not read(one, count_solutions=count_solutions, colors=2).is_colored
 
 
+@pytest.mark.long
 def test_tiles_on_dark_are_read() -> None:
     of = draw_colors(np.random.default_rng(5), 12, DARK, 25.0)
     made = style(paper=(44, 44, 50), thin_ink=(90,) * 3, thick_ink=(160,) * 3)
@@ -92,9 +104,7 @@ def test_tiles_on_dark_are_read() -> None:
 
 
 def test_a_puzzle_that_has_one_solution_without_its_colours_keeps_them() -> None:
-    cells = np.zeros((9, 9), np.intp)
-    cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 7:9] = 1, 2, 3
-    of = of_cells(cells, ((200, 30, 40), (20, 60, 150), (240, 165, 30)))
+    of = shapes()
     assert count_solutions(Puzzle.from_numbers(of.rows, of.columns)) is SolutionCount.ONE
     check_exact(read(drawn(sheet(of, style(), False), WHITE), count_solutions=count_solutions), of)
 
@@ -104,14 +114,12 @@ def test_a_puzzle_that_has_one_solution_without_its_colours_keeps_them() -> None
     pytest.param(((90, 10, 20), (15, 30, 90), (10, 60, 20)), id="darker"),
     pytest.param(((0, 0, 80), (0, 0, 0), (60, 0, 60)), id="two of them near"),
 ])  # fmt: skip
-@pytest.mark.parametrize("is_sharp", [False, True])
+@pytest.mark.parametrize("is_sharp", few(1, [False, True]))
 def test_dark_colours_with_one_solution_in_black_and_white_are_seen(
     palette: tuple[Colour, ...], is_sharp: bool
 ) -> None:
     """Thin strokes of a photo are lighter than others by more than such colours are apart."""
-    cells = np.zeros((9, 9), np.intp)
-    cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 7:9] = 1, 2, 3
-    picture = drawn(sheet(of_cells(cells, palette), style(), False), WHITE)
+    picture = drawn(sheet(shapes(palette), style(), False), WHITE)
     if not is_sharp:
         blurred = cv2.GaussianBlur(picture, (0, 0), 1.0)
         coded = cv2.imencode(".jpg", blurred, [cv2.IMWRITE_JPEG_QUALITY, 50])[1]
@@ -148,7 +156,7 @@ def test_a_number_between_two_tones_has_the_one_with_which_there_is_a_solution()
     assert reading.rows[14].numbers[0].color == reading.rows[0].numbers[1].color
 
 
-@pytest.mark.parametrize("is_colored", [False, True])
+@pytest.mark.parametrize("is_colored", few(1, [False, True]))
 def test_finished_clues_of_a_whole_figure_are_no_colour(is_colored: bool) -> None:
     """Their sums are equal, but without the difference there are solutions, too."""
     cells = np.zeros((10, 10), np.intp)
@@ -200,20 +208,16 @@ def test_near_colours_are_told_apart(palette: tuple[int | Colour, ...], is_tiled
 
 def test_pale_numbers_that_are_lost_in_black_and_white_are_missed() -> None:
     """Without them the sums of the other colours are equal, and those have one solution."""
-    cells = np.zeros((9, 9), np.intp)
-    cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 7:9] = 1, 2, 3
-    of = of_cells(cells, ((200, 30, 40), (20, 60, 150), (250, 235, 150)))
+    of = shapes(((200, 30, 40), (20, 60, 150), (250, 235, 150)))
     picture = drawn(sheet(of, style(), False), WHITE)
     lost = [not line.numbers for line in read_uncorrected(picture).reading.columns[7:]]
     assert lost == [True, True], "the page is of no use"
     check_exact(read(picture, count_solutions=count_solutions), of)
 
 
-@pytest.mark.parametrize("is_tiled", [False, True])
+@pytest.mark.parametrize("is_tiled", few(1, [False, True]))
 def test_numbers_that_the_rules_have_corrected_get_their_colours(is_tiled: bool) -> None:
-    cells = np.zeros((9, 9), np.intp)
-    cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 7:9] = 1, 2, 3
-    of = of_cells(cells, ((200, 30, 40), (20, 60, 150), (240, 165, 30)))
+    of = shapes()
     picture = drawn(sheet(of, style(), is_tiled), WHITE)
     found = read_uncorrected(picture).found
     assert found is not None
@@ -226,7 +230,7 @@ def test_numbers_that_the_rules_have_corrected_get_their_colours(is_tiled: bool)
 
 def test_letters_above_some_columns_are_no_numbers_in_a_pale_colour() -> None:
     """These would be missing in rows, too."""
-    plain = drawn(sheet(drawing(), style(), is_tiled=False), WHITE)
+    plain = drawn(sheet(shapes(), style(), is_tiled=False), WHITE)
     reading = read(plain, count_solutions=count_solutions)
     lattice = reading.lattice
     assert lattice is not None
@@ -236,7 +240,7 @@ def test_letters_above_some_columns_are_no_numbers_in_a_pale_colour() -> None:
     page = cv2.copyMakeBorder(plain, pad, 0, 0, 0, cv2.BORDER_REPLICATE)
     font = cv2.FONT_HERSHEY_SIMPLEX
     scale = cv2.getFontScaleFromHeight(font, height, thick)
-    for column, letter in enumerate("SMRX", 3):
+    for column, letter in zip((0, 2, 4, 5), "SMRX", strict=True):
         top = min(n.quad[0][1] for n in reading.columns[column].numbers)
         x = lattice.points[0, column, 0] + 0.25 * lattice.pitch_px
         at = round(float(x)), round(top - 0.5 * height + pad)
@@ -252,9 +256,7 @@ BROWNS = (110, 60, 30), (165, 105, 60)
 
 def page_with_a_misprint() -> Picture:
     """One number is printed in the other brown, so that only without the difference it is right."""
-    cells = np.zeros((9, 9), np.intp)
-    cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 7:9] = 1, 2, 3
-    of = of_cells(cells, (*BROWNS, (240, 165, 30)))
+    of = shapes((*BROWNS, (240, 165, 30)))
     page = sheet(of, style(), False)
     wrong = replace(
         page,
@@ -270,7 +272,7 @@ def test_two_near_colours_that_are_mixed_up_leave_a_doubt() -> None:
     assert not reading.is_certain or len(reading.palette) == 4
 
 
-@pytest.mark.parametrize("colors", [2, 3])
+@pytest.mark.parametrize("colors", few(1, [2, 3]))
 def test_a_page_has_as_many_colours_as_a_person_says(colors: int) -> None:
     """Also where the sums are equal only with another number of them."""
     reading = read(page_with_a_misprint(), count_solutions=count_solutions, colors=colors)
@@ -293,7 +295,7 @@ def test_tiles_that_touch_each_other_are_told_apart(back: Colour) -> None:
 
 
 def test_uneven_light_is_removed() -> None:
-    of = drawing()
+    of = shapes()
     picture = drawn(sheet(of, style(), True), WHITE).astype(np.float64)
     across = np.linspace(0.7, 1, picture.shape[1])[None, :, None]
     lit = np.asarray(picture * across * (0.85, 0.95, 1.0), np.uint8)
@@ -338,7 +340,7 @@ def test_a_warm_shadow_on_a_board_is_no_filled_cell() -> None:
 
 def test_text_below_a_board_does_not_hide_its_tiles() -> None:
     """It has more pieces of the size of digits than there are tiles."""
-    page = sheet(drawing(), style(), is_tiled=True)
+    page = sheet(shapes(), style(), is_tiled=True)
     picture = drawn(page, WHITE)
     found = find_grids(picture)[0]
     pitch = found.lattice.pitch_px
@@ -356,9 +358,7 @@ def test_text_below_a_board_does_not_hide_its_tiles() -> None:
 
 def test_cells_of_the_clues_in_a_shadow_are_no_tiles() -> None:
     """They are even patches of about the size of a cell, and a dark box makes two colours."""
-    cells = np.zeros((9, 9), np.intp)
-    cells[0:4, 0:3], cells[1:8, 4:6], cells[5:9, 7:9] = 1, 2, 3
-    of = of_cells(cells, ((200, 30, 40), (20, 60, 150), (60, 140, 60)))
+    of = shapes(((200, 30, 40), (20, 60, 150), (60, 140, 60)))
     page = sheet(of, style(boxes="boxed", step=1.0, thin_ink=(120,) * 3, zero="0"), False)
     boxed = replace(
         page,
@@ -377,7 +377,7 @@ def test_cells_of_the_clues_in_a_shadow_are_no_tiles() -> None:
 
 
 def test_filled_cells_are_marks_in_their_colours() -> None:
-    of = drawing()
+    of = shapes()
     page = sheet(of, style(), True)
     picture = drawn(page, WHITE)
     left, top = page.board((MARGIN, MARGIN))
@@ -394,7 +394,7 @@ def test_filled_cells_are_marks_in_their_colours() -> None:
 
 
 def test_tiles_of_two_tones_are_no_puzzle_in_colours() -> None:
-    of = drawing()
+    of = shapes()
     by_line = replace(
         sheet(of, style(), True),
         look_of=lambda is_row, line, _: ClueLook((15, 15, 15), (250, 214, 90))
@@ -420,12 +420,13 @@ def test_a_colour_that_only_rows_have_is_none() -> None:
 
 
 def test_one_colour_is_black_and_white() -> None:
-    of = drawing()
+    of = shapes()
     blue = replace(sheet(of, style(), False), look_of=lambda *_: ClueLook((20, 60, 200)))
     reading = read(drawn(blue, WHITE), count_solutions=count_solutions)
     assert not reading.is_colored
 
 
+@pytest.mark.long
 def test_parts_of_a_board_in_colours_are_joined() -> None:
     of = draw_colors(np.random.default_rng(10), 24, WHITE, 30.0)
     half = of.width // 2

@@ -476,7 +476,7 @@ RED, BLUE, BLACK = (30, 30, 220), (220, 60, 20), (0, 0, 0)
 
 def test_colours_that_make_no_puzzle_are_said_and_not_solved() -> None:
     view = View()
-    flat = draw_page(*unique_clues(10, 10), pitch=40, width=2, fifth=4)
+    flat = draw_page(*unique_clues(5, 5), pitch=40, width=2, fifth=4)
     scenes = view.show(seen(in_colors(flat, RED, BLUE, BLACK)), 14, 0.3)
     assert not any(scene.is_shown for scene in scenes)
     assert all(scene.answer is None for scene in scenes)
