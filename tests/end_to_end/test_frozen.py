@@ -56,6 +56,7 @@ def test_pictures_are_read_in_a_child_process(program: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "read.non: written\n")
 
 
+@pytest.mark.long
 def test_a_study_measures_in_child_processes(program: Path) -> None:
     heart = str(ROOT / "puzzles" / "packs" / "first-steps" / "01-heart.non")
     words = "study", "--engine", "native", "--repeats", "1", "-o", "study", heart

@@ -121,6 +121,7 @@ OF_THE_REPOSITORY = re.compile(r"^from (tools|benchmarks)\b|\bROOT / (?!\"tests\
 """What tests of the repository have in them."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "folders",
     [
@@ -244,6 +245,7 @@ def test_files_of_the_same_names_beside_the_user_do_no_harm(programs: Path, fore
     assert "rows" in scanned, "child processes find the modules, too"
 
 
+@pytest.mark.long
 def test_child_processes_have_the_standard_library(programs: Path, tmp_path: Path) -> None:
     """The folder in which the package lies comes after it, as in every process."""
     (site,) = programs.parent.glob("lib/python*/site-packages")
@@ -316,6 +318,7 @@ print(read_picture("page.png", count_solutions))
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("imports", [
     pytest.param((OWN, OURS), id="own first", marks=pytest.mark.long),
     pytest.param((OURS, OWN), id="ours first"),

@@ -79,6 +79,8 @@ COMMANDS = {
     "solve -u --json chick.non": 1,
 }
 """Commands, and how many lines they print; ``None`` for some."""
+SLOW = "create --json missing", "generate --json --size 2x1", "generate --json --size 5x5"
+"""Those which others resemble that take less time."""
 
 
 def lines_of(words: str, stdin: bytes = b"") -> list[dict[str, Any]]:
@@ -104,7 +106,10 @@ def test_every_command_with_json_is_tried() -> None:
     assert with_json == set(OBJECTS) - {"camera", "error", "puzzle"}
 
 
-@pytest.mark.parametrize("words", COMMANDS)
+@pytest.mark.parametrize("words", [
+    pytest.param(words, marks=pytest.mark.long if words.startswith(SLOW) else ())
+    for words in COMMANDS
+])  # fmt: skip
 def test_each_line_follows_its_schema(words: str) -> None:
     lines = lines_of(words)
     assert lines
@@ -220,7 +225,7 @@ def test_what_a_command_writes_is_read_back(words: str) -> None:
     assert [read(name).puzzle for name in WRITERS[words].split()] == found
 
 
-@pytest.mark.parametrize("words", READERS)
+@pytest.mark.parametrize("words", few(3, READERS))
 def test_every_command_reads_what_another_one_writes(words: str) -> None:
     written = run_here("generate --json --size 5x5 --count 2 --seed 1").stdout
     assert run_here(f"{words} -", written).code == 0
@@ -256,7 +261,7 @@ def test_an_error_in_a_pipe_does_not_stop_the_rest() -> None:
     assert b"No such file" in done.stderr
 
 
-@pytest.mark.parametrize("words", ["scan --json app.jpg", "create --json dots.png"])
+@pytest.mark.parametrize("words", few(1, ["scan --json app.jpg", "create --json dots.png"]))
 def test_puzzles_of_pictures_are_read(words: str) -> None:
     lines = run_here(words).stdout
     assert run_here("check -", lines).code == 0

@@ -60,6 +60,7 @@ def test_a_scan_is_solved() -> None:
     assert piped("scan - -o -", "solve -u -", stdin=SCAN.read_bytes()) == b"1\n"
 
 
+@pytest.mark.long
 def test_a_picture_is_repaired_and_solved() -> None:
     picture = Path("several.png").read_bytes()
     assert (
@@ -95,6 +96,7 @@ def test_each_puzzle_of_a_file_is_a_task(words: str, jobs: str) -> None:
     assert places == [("chick.non", None), ("-", 1), ("-", 2), ("-", 3)]
 
 
+@pytest.mark.long
 def test_several_scans_are_solved() -> None:
     shutil.copy(SCAN, "app.jpg")  # the path of the checkout may have spaces
     scans = nonogram("scan app.jpg app.jpg -o -")
@@ -154,7 +156,16 @@ READERS = ["check", "convert --to mk", "explain", "hint", "rate", "scan", "creat
 @pytest.mark.parametrize("words", READERS)
 @pytest.mark.parametrize(
     "data",
-    [b"", b"\n\n", random.Random(7).randbytes(5000), b"\0" * 5000, b"\xff\xfe" + b"width\n" * 9],
+    few(
+        2,
+        [
+            b"",
+            b"\n\n",
+            random.Random(7).randbytes(5000),
+            b"\0" * 5000,
+            b"\xff\xfe" + b"width\n" * 9,
+        ],
+    ),
     ids=len,
 )
 def test_what_is_nothing_to_read_is_said_in_a_sentence(words: str, data: bytes) -> None:

@@ -106,6 +106,7 @@ def test_6_many_puzzles_are_solved(task: Task) -> None:
     assert task(6, "") == f"{['unique'] * 6}\n"
 
 
+@pytest.mark.long
 def test_7_methods_are_compared(task: Task) -> None:
     said = task(7, "")
     assert said.count("### Files: time") == 2

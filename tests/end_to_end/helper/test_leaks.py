@@ -114,7 +114,9 @@ def run_job(qtbot: QtBot, work: Work) -> Job:
     return job
 
 
-@pytest.mark.parametrize("work", [count, wrong, deaf], ids=["answers", "fails", "is killed"])
+@pytest.mark.parametrize(
+    "work", few(1, [count, wrong, deaf]), ids=["answers", "fails", "is killed"]
+)
 def test_a_job_that_is_over_holds_nothing(
     qtbot: QtBot, held: Callable[[], tuple[int, int]], work: Work
 ) -> None:

@@ -138,6 +138,7 @@ def test_what_the_window_shows_first_is_home_with_its_puzzles(home: Path) -> Non
     assert set(said) == {"Nonogram Helper True 10"}
 
 
+@pytest.mark.long
 def test_what_the_window_shows_first_is_the_file_that_it_is_started_with(
     home: Path, tmp_path: Path
 ) -> None:

@@ -168,6 +168,7 @@ def test_a_defect_is_kept_or_the_puzzle_is_refused(known: Format) -> None:
         assert found[0].puzzle.defects() == defective.puzzle.defects()
 
 
+@pytest.mark.long
 def test_the_number_of_jobs_changes_nothing() -> None:
     words = ["chick.non", "two.nonpack"] * 60
     printed = [run(*words, "--to", "json", "-j", jobs).stdout for jobs in "13"]

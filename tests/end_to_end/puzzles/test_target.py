@@ -12,6 +12,7 @@ import main
 from puzzles.errors import FormatError, LibraryError
 from puzzles.formats import read, write
 from puzzles.formats.target import checked_target
+from tests.support.cases import few
 
 
 def test_a_hyphen_is_no_file(tmp_path: Path) -> None:
@@ -21,7 +22,7 @@ def test_a_hyphen_is_no_file(tmp_path: Path) -> None:
     assert checked_target(tmp_path / "-.non", "a", []) == tmp_path / "-.non"
 
 
-@pytest.mark.parametrize("command", ["create", "scan", "repair", "ar"])
+@pytest.mark.parametrize("command", few(2, ["create", "scan", "repair", "ar"]))
 def test_no_command_writes_a_file_that_is_called_as_a_hyphen(
     command: str,
     tmp_path: Path,
@@ -44,13 +45,13 @@ PUZZLE = "width 1\nheight 1\nrows\n1\ncolumns\n1\n"
 
 @pytest.mark.parametrize(
     ("words", "target"),
-    [
+    few(2, [
         pytest.param(["solve", "a.non", "-o", "b.non"], "b.non", id="solve"),
         pytest.param(["repair", "a.non", "-o", "b.non"], "b.non", id="repair"),
         pytest.param(["create", "a.png", "-o", "b.non"], "b.non", id="create"),
         pytest.param(["study", "--engine", "native", "--repeats", "1", "-o", ".", "a.non"],
                      "tables.md", id="study"),
-    ],
+    ]),
 )  # fmt: skip
 def test_a_write_protected_file_is_replaced_only_by_force(
     words: list[str],
@@ -121,7 +122,7 @@ def test_a_file_of_another_kind_is_not_replaced(
     assert Path(name).read_bytes() == before
 
 
-@pytest.mark.parametrize("folder", ["new", "deep/new.d/"])
+@pytest.mark.parametrize("folder", few(1, ["new", "deep/new.d/"]))
 @pytest.mark.parametrize(
     "words",
     ["convert a.non --to mk", "explain a.non", "create a.png", "repair a.non", "solve a.non",
@@ -193,17 +194,20 @@ MINE = {".non": "my notes", ".txt": "my notes", ".md": "# My notes", ".html": "<
 
 @pytest.mark.parametrize(
     ("command", "endings"),
-    [
-        ("solve", [".non", ".json"]),
-        ("repair", [".non", ".json"]),
-        ("create", [".non"]),
-        ("scan", [".non"]),
-        ("generate", [".non", ".csv"]),
-        ("convert", [".non", ".txt", ".md", ".html", ".pdf", ".json", ".csv", ".png"]),
-        ("explain", [".txt", ".md", ".html", ".jsonl"]),
-        ("print", [".pdf", ".html", ".svg", ".png"]),
-        ("ar", [".non"]),
-    ],
+    few(
+        3,
+        [
+            ("solve", [".non", ".json"]),
+            ("repair", [".non", ".json"]),
+            ("create", [".non"]),
+            ("scan", [".non"]),
+            ("generate", [".non", ".csv"]),
+            ("convert", [".non", ".txt", ".md", ".html", ".pdf", ".json", ".csv", ".png"]),
+            ("explain", [".txt", ".md", ".html", ".jsonl"]),
+            ("print", [".pdf", ".html", ".svg", ".png"]),
+            ("ar", [".non"]),
+        ],
+    ),
 )
 def test_a_file_of_somebody_else_is_replaced_only_by_force(
     command: str, endings: list[str], here: Path, capsys: pytest.CaptureFixture[str]
@@ -222,7 +226,7 @@ def test_a_file_of_somebody_else_is_replaced_only_by_force(
 
 @pytest.mark.parametrize(
     "words",
-    [
+    few(10, [
         *(f"convert a.non -o b{ending}" for ending in
           (".non", ".json", ".xml", ".g", ".mk", ".nin", ".cwd", ".csv", ".picross", ".pbm", ".png",
            ".pattern", ".sav", ".pzpr", ".picmi", ".xpm", ".gno", ".nonogram", ".lp")),
@@ -233,7 +237,7 @@ def test_a_file_of_somebody_else_is_replaced_only_by_force(
         "create a.png -o b.json",
         "generate --size 4x4 --seed 1 -o b.non",
         "generate --size 4x4 --seed 1 -o folder",
-    ],
+    ]),
 )  # fmt: skip
 def test_what_the_program_has_written_is_replaced(words: str, here: Path) -> None:
     for _ in range(2):
@@ -250,6 +254,7 @@ def test_the_ending_tells_how_steps_are_written(ending: str, start: str, here: P
     assert Path(f"b{ending}").read_text(encoding="utf-8").startswith(start)
 
 
+@pytest.mark.long
 def test_a_new_study_replaces_nobodys_tables(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,6 +18,7 @@ from recognizer.lattice import Picture
 from recognizer.values import Reading
 from tests.support.board_parts import parts
 from tests.support.boards import random_puzzle
+from tests.support.cases import few
 from tests.support.commands import program
 from tests.support.pages import draw_page, unique_clues
 from tests.support.scan_command import NOTHING, PUZZLE, Fake, Reader, good, run
@@ -114,7 +115,7 @@ def test_a_puzzle_that_a_book_does_not_have_is_said_once(reader: Reader) -> None
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGINT to send")
-@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("kind", few(1, [signal.SIGINT, signal.SIGTERM]))
 def test_a_real_signal_keeps_what_was_read(folder: Path, kind: signal.Signals) -> None:
     images = [Image.fromarray(draw_page(*unique_clues(6, 6, seed)).picture) for seed in (1, 2, 3)]
     images[0].save("book.tif", save_all=True, append_images=images[1:] * 30)

@@ -19,7 +19,7 @@ from recognizer.unreadable import is_blurred, with_cause
 from recognizer.values import MIN_CELL_PX, Problem, Reading
 from recognizer.wording import sentences_of, size_text
 from solver.solution_count import count_solutions
-from tests.support.cases import further
+from tests.support.cases import few, further
 from tests.support.color_pages import WHITE, drawn, sheet, style
 from tests.support.pages import Page, any_clues, clues_read, draw_page, unique_clues
 from tools.photographs.colored import draw_colors
@@ -62,7 +62,7 @@ def _paint(part: np.ndarray[tuple[int, ...], np.dtype[np.float64]], color: tuple
     part[:] = (1 - ink) * paper + ink * np.array((255, 255, 255) if boxes else color)
 
 
-@pytest.mark.parametrize("pitch", [4, 6, 8])
+@pytest.mark.parametrize("pitch", few(1, [4, 6, 8]))
 def test_a_picture_that_is_too_small_is_told_as_such(pitch: int) -> None:
     page = draw_page(*any_clues(10, 10, 2), pitch=PITCH)
     reading = read(shrunk(page, pitch), count_solutions=count_solutions)
@@ -96,6 +96,7 @@ def coarse_reading(said: int | None = None) -> Reading:
     return read(coarse(11, 1.7), count_solutions=count_solutions, colors=said)
 
 
+@pytest.mark.long
 def test_a_coarse_photo_in_colours_is_too_small_and_no_part_of_a_larger_puzzle() -> None:
     """Without their colours numbers seem to need a gap between them, so that lines are too long."""
     reading = coarse_reading()
@@ -107,6 +108,7 @@ def test_a_coarse_photo_in_colours_is_too_small_and_no_part_of_a_larger_puzzle()
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("said", [None, *further(1)])
 def test_a_puzzle_with_one_solution_keeps_its_problems_and_was_not_too_small(
     said: int | None,
@@ -119,6 +121,7 @@ def test_a_puzzle_with_one_solution_keeps_its_problems_and_was_not_too_small(
     assert with_cause(coarse(11, 1.7), several).problems == problems
 
 
+@pytest.mark.long
 def test_small_cells_of_a_puzzle_in_colours_need_what_colours_need() -> None:
     reading = coarse_reading()
     assert reading.lattice is not None
@@ -148,7 +151,7 @@ def test_no_other_way_is_tried_for_a_board_that_cannot_be_read(
     assert reading.problems[0] in (Problem.TOO_SMALL, Problem.BLURRED)
 
 
-@pytest.mark.parametrize("boxed", [False, True])
+@pytest.mark.parametrize("boxed", few(1, [False, True]))
 def test_a_blurred_picture_is_told_as_such(boxed: bool) -> None:
     page = draw_page(*any_clues(10, 10, 2), pitch=PITCH, boxed=boxed)
     sharp = read(page.picture, count_solutions=count_solutions)
@@ -194,7 +197,7 @@ def test_a_colour_puzzle_is_told_as_such(colors: list[tuple[int, int, int]], box
     assert not read(colored(page, colors, boxes)).is_certain
 
 
-@pytest.mark.parametrize("boxes", [False, True])
+@pytest.mark.parametrize("boxes", few(1, [False, True]))
 def test_one_colour_in_any_light_is_no_colour_puzzle(boxes: bool) -> None:
     page = draw_page(*CONTRADICTING, pitch=PITCH)
     picture = colored(page, [BLUE], boxes).astype(np.float64)

@@ -20,6 +20,7 @@ from solver.api import Outcome
 from solver.api import solve as solve_puzzle
 from solver.cli import solve
 from tests.support.boards import hard_board
+from tests.support.cases import few
 from tests.support.paths import ROOT
 from tests.support.waiting import PATIENCE_S
 
@@ -255,7 +256,7 @@ def start(*words: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no signals to send")
-@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("kind", few(1, [signal.SIGINT, signal.SIGTERM]))
 def test_a_signal_stops_and_prints_what_was_found(kind: signal.Signals) -> None:
     process = start("-j", "1", "--limit", "1000000000", "unique.non", "hard.non", "many.non")
     assert process.stdout is not None
@@ -334,7 +335,7 @@ def test_a_closed_pipe_is_no_failure() -> None:
 
 @pytest.mark.parametrize(
     ("name", "shown"),
-    [pytest.param("hard", True, id="long"), pytest.param("many", False, id="short")],
+    few(1, [pytest.param("hard", True, id="long"), pytest.param("many", False, id="short")]),
 )
 def test_a_terminal_shows_progress_of_long_solves(name: str, shown: bool) -> None:
     pty = pytest.importorskip("pty")

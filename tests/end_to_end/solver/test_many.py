@@ -21,6 +21,7 @@ from puzzles.model import Puzzle
 from solver.api import Limits, Outcome, SolveResult, is_unique, solve
 from solver.many import AHEAD, CHUNK, solve_many
 from tests.support.boards import hard_board, random_puzzle
+from tests.support.cases import few
 from tests.support.paths import ROOT
 from tests.support.processes import is_running
 from tests.support.waiting import wait_until
@@ -137,11 +138,14 @@ def fail(item: int, should_stop: ShouldStop) -> object:
 
 @pytest.mark.parametrize(
     ("item", "error", "said"),
-    [
-        (0, NonogramError, "ended unexpectedly"),
-        (1, PuzzleError, "row 3 is wrong"),
-        (2, TypeError, "cannot pickle"),
-    ],
+    few(
+        1,
+        [
+            (0, NonogramError, "ended unexpectedly"),
+            (1, PuzzleError, "row 3 is wrong"),
+            (2, TypeError, "cannot pickle"),
+        ],
+    ),
 )
 def test_what_becomes_of_an_item_is_told_in_its_place(
     item: int, error: type[Exception], said: str

@@ -158,8 +158,8 @@ WAYS = {
     "SIGTERM": ("wait", PROGRAM, signal.SIGTERM, 143),
     "the terminal is closed": ("wait", PROGRAM, signal.SIGHUP, 129),
 }
-OFFSCREEN = {"sys.exit", "Ctrl+C at a question", "SIGTERM"}
-ON_X = {"exception", "File > Quit"}
+OFFSCREEN = {"exception", "Ctrl+C at a question"}
+ON_X = {"File > Quit"}
 """Ways that `make test` tries, on each display: by the script, by the player and by a signal."""
 
 

@@ -18,6 +18,7 @@ from helper.reports.child_stacks import FILE_OF_CHILDREN
 from helper.reports.problem_report import LOG_LINES
 from helper.workers.jobs import CRASHED, Job
 from puzzles.child.child import DIED
+from tests.support.cases import few
 from tests.support.crashing_program import SECRET
 from tests.support.paths import ROOT
 from tests.support.waiting import PATIENCE_S
@@ -61,11 +62,14 @@ def test_a_crash_is_told_once_and_a_killed_program_is_not(home: Path) -> None:
 
 @pytest.mark.parametrize(
     ("way", "said"),
-    [
-        ("in a thread", "Fatal Python error: Segmentation fault"),
-        pytest.param("abort", "Fatal Python error: Aborted", marks=pytest.mark.long),
-        ("fatal message", "Fatal Python error: Aborted"),
-    ],
+    few(
+        1,
+        [
+            ("in a thread", "Fatal Python error: Segmentation fault"),
+            pytest.param("abort", "Fatal Python error: Aborted", marks=pytest.mark.long),
+            ("fatal message", "Fatal Python error: Aborted"),
+        ],
+    ),
 )
 def test_the_report_of_a_crash_has_its_stack(home: Path, way: str, said: str) -> None:
     said_by(way)

@@ -23,6 +23,7 @@ from helper.home.home_view import HomeView
 from helper.home.sidebar import ALL
 from helper.main_window.main_window import MainWindow
 from puzzles import SHADED, Grid
+from tests.support.cases import few
 from tests.support.home_keys import (
     answer,
     choose,
@@ -361,7 +362,7 @@ def test_a_change_waits_while_another_program_writes(
 # Export
 
 
-@pytest.mark.parametrize("as_archive", [True, False])
+@pytest.mark.parametrize("as_archive", few(1, [True, False]))
 def test_an_exported_collection_is_imported_as_the_same(
     qtbot: QtBot, at_birds: HomeView, collecting: HomeCollections, library: Library, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch, as_archive: bool,

@@ -26,6 +26,7 @@ from puzzles.formats import Document, write
 from solver.api import solve
 from solver.values import Limits
 from tests.support.boards import CHICK, random_puzzle
+from tests.support.cases import few
 from tests.support.home_keys import (
     FEW_PACKS,
     OWN,
@@ -45,7 +46,7 @@ from tests.support.home_keys import (
 # The player's own puzzles
 
 
-@pytest.mark.parametrize("kind", OWN)
+@pytest.mark.parametrize("kind", few(1, OWN))
 def test_undo_of_a_deletion_gives_everything_back(
     kept: MainWindow, make: Callable[[str], None], library: Library, kind: str
 ) -> None:
@@ -67,7 +68,7 @@ def test_undo_of_a_deletion_gives_everything_back(
     assert view.banner.text == ""
 
 
-@pytest.mark.parametrize("kind", OWN)
+@pytest.mark.parametrize("kind", few(1, OWN))
 def test_own_puzzles_are_renamed_and_deleted_by_key_and_by_menu(
     kept: MainWindow, make: Callable[[str], None], library: Library, kind: str
 ) -> None:
@@ -235,7 +236,7 @@ def test_puzzles_of_several_shelves_are_deleted_and_come_back_together(
 # Puzzles that are open
 
 
-@pytest.mark.parametrize("kind", OWN)
+@pytest.mark.parametrize("kind", few(1, OWN))
 def test_a_puzzle_that_is_open_here_is_closed_and_deleted(
     kept: MainWindow, make: Callable[[str], None], library: Library, kind: str, qtbot: QtBot
 ) -> None:

@@ -22,6 +22,7 @@ from puzzles import SHADED
 from puzzles.formats import Document, write
 from puzzles.packs import packs
 from tests.support.boards import random_puzzle
+from tests.support.cases import few
 from tests.support.home_keys import (
     OTHER_PUZZLE,
     Key,
@@ -115,7 +116,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bool]]:
     assert given == [], "all were asked"
 
 
-@pytest.mark.parametrize("is_solved", [False, True])
+@pytest.mark.parametrize("is_solved", few(1, [False, True]))
 def test_the_progress_of_a_bundled_puzzle_is_forgotten_and_comes_back(
     kept: MainWindow, library: Library, answers: list[bool], is_solved: bool
 ) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from helper.application.library import Library
+from tests.support.cases import few
 from tests.support.imports import folder_of, imported, titles_and_numbers
 from tests.support.paths import ROOT
 
@@ -43,7 +44,16 @@ def started(folder: Path, library: Path, when: str, count: int) -> subprocess.Po
 
 @pytest.mark.parametrize(
     ("when", "count", "kept"),
-    [("within", 1, 0), ("within", 5, 0), ("within", 12, 10), ("after", 10, 10), ("after", 23, 23)],
+    few(
+        2,
+        [
+            ("within", 1, 0),
+            ("within", 5, 0),
+            ("within", 12, 10),
+            ("after", 10, 10),
+            ("after", 23, 23),
+        ],
+    ),
 )
 def test_a_killed_import_keeps_its_batches_and_can_be_repeated(
     tmp_path: Path, when: str, count: int, kept: int

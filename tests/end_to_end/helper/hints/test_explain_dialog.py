@@ -18,6 +18,7 @@ from helper.main_window.main_window import MainWindow
 from puzzles import Puzzle
 from puzzles.formats import Document
 from tests.support.boards import CHICK, hard_board
+from tests.support.cases import few
 
 Answer = Callable[[str], None]
 
@@ -46,7 +47,8 @@ def test_the_steps_are_listed_with_their_boards(
 
 
 @pytest.mark.parametrize(
-    ("ending", "start"), [(".html", "<!DOCTYPE html>"), (".md", "# Chick"), (".txt", "1. comp")]
+    ("ending", "start"),
+    few(1, [(".html", "<!DOCTYPE html>"), (".md", "# Chick"), (".txt", "1. comp")]),
 )
 def test_the_steps_can_be_saved(
     opened: Callable[[Puzzle], ExplainDialog],

@@ -27,6 +27,7 @@ from puzzles.formats import Document, read
 from puzzles.packs import packs
 from puzzles.turning import Turn
 from tests.support.boards import CHICK, CHICK_PICTURE
+from tests.support.cases import few
 from tests.support.keeping import keep_moves
 from tests.support.quick_hints import QuickHints
 
@@ -419,7 +420,7 @@ def test_long_messages_do_not_enlarge_a_small_window(played: MainWindow, qtbot: 
         assert played.board.viewport().height() > 60
 
 
-@pytest.mark.parametrize("pack", ["", "small-pictures", "silhouettes"])
+@pytest.mark.parametrize("pack", few(1, ["", "small-pictures", "silhouettes"]))
 def test_a_hint_at_the_foot_leaves_the_board_as_large_as_it_was(
     played: MainWindow, qtbot: QtBot, pack: str
 ) -> None:
@@ -480,7 +481,7 @@ def test_the_line_that_cannot_be_completed_turns_red(played: MainWindow, qtbot: 
         assert (seen.red() > seen.blue()) == is_end
 
 
-@pytest.mark.parametrize("height", [520, 640, 900])
+@pytest.mark.parametrize("height", few(1, [520, 640, 900]))
 def test_the_buttons_of_a_contradiction_stay_where_they_are(
     played: MainWindow, qtbot: QtBot, height: int
 ) -> None:

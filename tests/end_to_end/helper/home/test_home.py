@@ -28,6 +28,7 @@ from puzzles.formats import Document, read
 from puzzles.packs import packs
 from solver.api import solve
 from tests.support.boards import CHICK
+from tests.support.cases import few
 from tests.support.home_keys import view_of
 
 HEART, SECOND = "first-steps/01-heart", "first-steps/02-sailing-boat"
@@ -388,7 +389,7 @@ def test_a_new_drawing_does_not_keep_the_name_of_the_puzzle_before(
     assert at_home.panel.name.text() == "Untitled"
 
 
-@pytest.mark.parametrize("is_only", [True, False])
+@pytest.mark.parametrize("is_only", few(1, [True, False]))
 def test_a_solution_by_the_program_is_no_solve_of_the_player(
     at_home: MainWindow, library: Library, qtbot: QtBot, is_only: bool
 ) -> None:

@@ -22,6 +22,7 @@ from helper.learn.lessons.progress import LessonProgress
 from helper.learn.lessons.technique_answers import answer
 from puzzles import BLANK, SHADED, Axis, Line
 from solver.logic.techniques import Technique
+from tests.support.cases import few
 from tests.support.keeping import lesson_progress
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -112,7 +113,7 @@ def said(learn: Lessons) -> str:
     return learn.panel.card.sentence
 
 
-@pytest.mark.parametrize("mark", [mark_by_mouse, mark_by_keys], ids=["mouse", "keyboard"])
+@pytest.mark.parametrize("mark", few(1, [mark_by_mouse, mark_by_keys]), ids=["mouse", "keyboard"])
 def test_all_exercises_of_all_lessons_are_solved(
     learn: Lessons, progress: LessonProgress, mark: Callable[[Lessons, int, int], None]
 ) -> None:

@@ -25,6 +25,7 @@ from recognizer.live.scene import LiveState
 from recognizer.values import Reading
 from tests.support import review_samples as samples
 from tests.support.boards import CHICK
+from tests.support.cases import few
 from tests.support.fake_camera import FakeSetup, soon
 from tests.support.keeping import keep_moves
 from tests.support.processes import run_python
@@ -94,7 +95,7 @@ def test_from_the_camera_through_the_review_onto_the_board(
     library.close()
 
 
-@pytest.mark.parametrize("is_better", [True, False])
+@pytest.mark.parametrize("is_better", few(1, [True, False]))
 def test_a_doubtful_frame_is_read_once_more_before_the_review(
     is_better: bool, window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

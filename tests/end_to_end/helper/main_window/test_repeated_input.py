@@ -14,6 +14,7 @@ from helper.application.library import Library
 from helper.main_window.main_window import MainWindow
 from puzzles import BLANK, SHADED
 from solver.api import solve
+from tests.support.cases import few
 from tests.support.home_keys import view_of
 from tests.support.keeping import keep_moves
 
@@ -118,7 +119,7 @@ def test_a_burst_of_keys_at_the_card_marks_no_cell_of_the_next_board(
     assert SHADED in at_home.session.marks.cells, "a later one is for the board"
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_F6])
+@pytest.mark.parametrize("key", few(1, [Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_F6]))
 def test_what_is_typed_quickly_after_a_key_that_leads_elsewhere_is_kept(
     at_home: MainWindow, key: Qt.Key
 ) -> None:

@@ -83,7 +83,7 @@ def random_puzzle(window: MainWindow, seed: str = "5") -> Puzzle:
     return window.session.puzzle
 
 
-@pytest.mark.parametrize("way", ["restart", "quit", "crash"])
+@pytest.mark.parametrize("way", few(2, ["restart", "quit", "crash"]))
 @pytest.mark.parametrize("page", few(1, ["board", "home"]))
 def test_a_random_puzzle_without_a_mark_is_there_after(
     window: MainWindow,
@@ -128,7 +128,7 @@ def test_a_random_puzzle_without_a_mark_gives_way_to_the_next(window: MainWindow
     assert {game.title for game in window.autosave.library.games()} == {second.title, third.title}
 
 
-@pytest.mark.parametrize("page", ["board", "home"])
+@pytest.mark.parametrize("page", few(1, ["board", "home"]))
 def test_what_is_scrolled_and_zoomed_is_so_after_the_restart(
     window: MainWindow,
     settings: Settings,

@@ -31,6 +31,7 @@ from puzzles.formats import Document
 from solver.api import Limits, Outcome, SolveResult
 from solver.registry import engine_names, missing_engines
 from tests.support.boards import CHICK
+from tests.support.cases import few
 
 LEFT = Qt.MouseButton.LeftButton
 QUICK, SLOW, SLOW_TOO = "native", "brute-force", "depth-first"
@@ -182,7 +183,7 @@ def test_as_many_run_at_a_time_as_is_said_and_one_that_waits_can_be_taken_out(
     assert cut.endswith("over time")
 
 
-@pytest.mark.parametrize("way", ["dialog", "window"])
+@pytest.mark.parametrize("way", few(1, ["dialog", "window"]))
 def test_closing_ends_the_processes(
     window: MainWindow, dialog: CompareDialog, qtbot: QtBot, way: str
 ) -> None:

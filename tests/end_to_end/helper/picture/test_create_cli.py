@@ -23,6 +23,7 @@ from puzzles.grid import Grid
 from puzzles.model import Puzzle
 from recognizer.making.motif import Motif
 from solver.api import Outcome, is_unique
+from tests.support.cases import few
 from tests.support.paths import ROOT
 from tests.support.pictures import scene
 
@@ -374,7 +375,7 @@ def test_wrong_options_are_said(
     assert not target.exists()
 
 
-@pytest.mark.parametrize("words", [[], ["-o", "-"]])
+@pytest.mark.parametrize("words", few(1, [[], ["-o", "-"]]))
 def test_without_a_file_the_puzzle_is_printed(
     words: list[str], tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:

@@ -17,6 +17,7 @@ from helper.board.hits import BoardPart, Hit
 from helper.images.puzzle_picture import painted_colors
 from helper.picture.picture_board import PictureBoard
 from puzzles import BLANK, SHADED, Axis, Line
+from tests.support.cases import few
 from tests.support.picture_desk import FACE, Desk
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -282,7 +283,7 @@ def test_reset_drops_crop_and_painted_cells_and_undo_brings_them_back(
     assert desk.rows == FACE
 
 
-@pytest.mark.parametrize("theme", [ThemeChoice.LIGHT, ThemeChoice.DARK])
+@pytest.mark.parametrize("theme", few(1, [ThemeChoice.LIGHT, ThemeChoice.DARK]))
 def test_the_colours_of_settings_and_board_are_the_same(
     desk: Desk, face: Path, tmp_path: Path, settings: Settings, theme: ThemeChoice
 ) -> None:

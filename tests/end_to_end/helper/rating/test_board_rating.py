@@ -23,6 +23,7 @@ from puzzles.packs import study_sets
 from puzzles.turning import Turn
 from solver.logic.rate import rate
 from tests.support.boards import CHICK
+from tests.support.cases import few
 from tests.support.home_keys import view_of
 from tests.support.imports import numbered
 from tests.support.keeping import keep_moves
@@ -97,13 +98,16 @@ def test_nothing_of_the_puzzle_before_is_left_in_the_panel(qtbot: QtBot, kept: M
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize(
     ("puzzle", "text"),
-    [
-        pytest.param(Puzzle.from_numbers([[1], [1]], [[1], [1]]), "Several solutions", id="2"),
-        pytest.param(Puzzle.from_numbers([[2], []], [[2], []]), "No solution", id="none"),
-        pytest.param(
-            Puzzle.from_numbers([[1]] + [[]] * 299, [[1]] + [[]] * 299), "Not rated", id="huge"
-        ),
-    ],
+    few(
+        1,
+        [
+            pytest.param(Puzzle.from_numbers([[1], [1]], [[1], [1]]), "Several solutions", id="2"),
+            pytest.param(Puzzle.from_numbers([[2], []], [[2], []]), "No solution", id="none"),
+            pytest.param(
+                Puzzle.from_numbers([[1]] + [[]] * 299, [[1]] + [[]] * 299), "Not rated", id="huge"
+            ),
+        ],
+    ),
 )
 def test_a_puzzle_without_a_difficulty_says_why(
     qtbot: QtBot, kept: MainWindow, puzzle: Puzzle, text: str

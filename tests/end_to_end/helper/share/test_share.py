@@ -27,6 +27,7 @@ from puzzles.formats import Document
 from puzzles.model import Clue
 from tests.support.boards import CHICK, CHICK_PICTURE
 from tests.support.keeping import keep_moves
+from tests.support.cases import few
 from tests.support.phone_dialog import START_MS, read_code
 from tests.support.waiting import PATIENCE_S
 from tests.support.window_fixtures import Asked
@@ -329,7 +330,7 @@ def solve(window: MainWindow) -> None:
 
 @pytest.mark.parametrize(
     ("change", "told"),
-    [(open_another, "Another puzzle"), (draw, "being drawn"), (solve, "solved here")],
+    few(1, [(open_another, "Another puzzle"), (draw, "being drawn"), (solve, "solved here")]),
 )
 def test_a_board_is_kept_out_where_it_does_not_fit(
     phone: MainWindow, qtbot: QtBot, change: Callable[[MainWindow], None], told: str

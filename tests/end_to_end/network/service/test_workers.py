@@ -24,6 +24,7 @@ from puzzles.child.limits import ChildLimits
 from puzzles.formats.json_puzzle import clue_values
 from puzzles.progress import reporting_to
 from tests.support.boards import hard_board
+from tests.support.cases import few
 from tests.support.processes import is_running
 from tests.support.waiting import wait_until
 
@@ -122,7 +123,7 @@ def test_a_worker_tells_the_progress_of_a_solve(shared_worker: Worker) -> None:
     assert all(0 <= share <= 1 for share in shares)
 
 
-@pytest.mark.parametrize("count", [1, 4])
+@pytest.mark.parametrize("count", few(1, [1, 4]))
 def test_commands_tell_how_many_items_are_done(count: int) -> None:
     shares: list[float] = []
     with reporting_to(shares.append):

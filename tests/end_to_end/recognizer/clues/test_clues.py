@@ -14,6 +14,7 @@ from recognizer.clues.rectification import RectifiedPage
 from recognizer.grid.detection import DetectedGrid, find_grids
 from recognizer.lattice import Picture
 from recognizer.values import Side
+from tests.support.cases import few
 from tests.support.pages import Lines, draw_page, unique_clues
 
 PITCH = 30
@@ -29,8 +30,8 @@ def lengths(picture: Picture, side: Side, total: int | None = None) -> Lines:
     return tuple(line.lengths for line in clues.lines)
 
 
-@pytest.mark.parametrize("title", ["Naver cro 124", "277", "Puzzle 9 of 12"])
-@pytest.mark.parametrize("aside", [0, 11])
+@pytest.mark.parametrize("title", few(2, ["Naver cro 124", "277", "Puzzle 9 of 12"]))
+@pytest.mark.parametrize("aside", few(2, [0, 11]))
 def test_a_title_over_the_columns_is_no_clue(title: str, aside: int) -> None:
     """However it stands over them, since it is out of step with the numbers."""
     rows, columns = unique_clues(8, 8, 5)
@@ -46,7 +47,7 @@ def test_a_title_over_the_columns_is_no_clue(title: str, aside: int) -> None:
     assert lengths(np.asarray(picture, np.uint8), Side.TOP) == columns
 
 
-@pytest.mark.parametrize("bend", [0.0, 6.0])
+@pytest.mark.parametrize("bend", few(1, [0.0, 6.0]))
 def test_boxes_on_a_bent_page(bend: float) -> None:
     clues = unique_clues(10, 10, 2)
     page = draw_page(*clues, pitch=PITCH, boxed=True)

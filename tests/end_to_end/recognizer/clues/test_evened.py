@@ -10,13 +10,14 @@ from puzzles.contracts import SolutionCount
 from recognizer.clues.evened import with_even_ink
 from recognizer.reading import read
 from solver.solution_count import count_solutions
+from tests.support.cases import few
 from tests.support.pages import clues_read, draw_page, unique_clues
 
 PITCH = 24
 CLUES = unique_clues(10, 10, 3)
 
 
-@pytest.mark.parametrize("share", [0.2, 0.14])
+@pytest.mark.parametrize("share", few(1, [0.2, 0.14]))
 def test_pale_clues_are_read(share: float) -> None:
     page = draw_page(*CLUES, pitch=PITCH, stroke=2)
     x, y = np.rint(page.crossings[0, 0]).astype(int).tolist()

@@ -15,6 +15,7 @@ from recognizer.debugging.stages import stages
 from recognizer.lattice import Picture
 from recognizer.reading import read
 from recognizer.values import Reading, Side
+from tests.support.cases import few
 from tests.support.pages import Page, draw_page, unique_clues
 
 CLUES = unique_clues(10, 10)
@@ -65,7 +66,7 @@ def test_they_are_written_as_files(tmp_path: Path) -> None:
     assert all(cv2.imread(str(path)) is not None for path in paths)
 
 
-@pytest.mark.parametrize("turns", [0, 1])
+@pytest.mark.parametrize("turns", few(1, [0, 1]))
 def test_a_grid_that_is_not_found_again_is_drawn_as_it_was_read(turns: int) -> None:
     """A person has put it there, or chance has it otherwise."""
     picture = np.full((400, 400, 3), 255, np.uint8)

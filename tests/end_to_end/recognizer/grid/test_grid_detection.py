@@ -18,6 +18,7 @@ from recognizer.grid.growth import GrownLattice, grow
 from recognizer.grid.ridges import Plane, Ridges, gray_plane, sigmas_for
 from recognizer.grid.seeds import Seed, find_seeds
 from recognizer.values import Side
+from tests.support.cases import few
 from tests.support.pages import Page, any_clues, draw_page, text_page
 
 TOLERANCE = 0.1
@@ -63,7 +64,7 @@ def test_a_grid_of_any_size_is_found(rows: int, columns: int, pitch: int) -> Non
     check_first(draw_page(*any_clues(rows, columns), pitch=pitch))
 
 
-@pytest.mark.parametrize("degrees", [-15, -7, 1, 15])
+@pytest.mark.parametrize("degrees", few(2, [-15, -7, 1, 15]))
 def test_a_page_may_be_turned(degrees: float) -> None:
     check_first(small_page().turned(degrees))
 
@@ -152,7 +153,7 @@ def test_noise_has_no_grid() -> None:
     assert find_grids(rng.integers(0, 256, (200, 260, 3), np.uint8)) == []
 
 
-@pytest.mark.parametrize("side", [1, 10])
+@pytest.mark.parametrize("side", few(1, [1, 10]))
 def test_noise_and_mosaics_are_given_up_soon(side: int, monkeypatch: pytest.MonkeyPatch) -> None:
     grown: list[int] = []
 
@@ -172,7 +173,7 @@ def test_prose_has_no_grid() -> None:
     assert find_grids(text_page(300, 300)) == []
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", few(1, range(3)))
 def test_a_small_board_among_much_text_is_found(seed: int) -> None:
     """The lines of text are more regular than those of the board in all large windows."""
     page = draw_page(*any_clues(8, 8, seed), pitch=13)
@@ -296,7 +297,7 @@ def test_lines_as_thick_as_a_quarter_of_a_large_cell_are_lines() -> None:
     assert (found.lattice.rows, found.lattice.columns) == (5, 5)
 
 
-@pytest.mark.parametrize("pitch", [12, 13, 17])
+@pytest.mark.parametrize("pitch", few(1, [12, 13, 17]))
 def test_a_fine_grid_is_not_taken_for_one_of_twice_the_pitch(pitch: int) -> None:
     page = draw_page(*any_clues(40, 40), pitch=pitch)
     lattice = find_grids(page.picture)[0].lattice

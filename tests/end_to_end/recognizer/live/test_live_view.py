@@ -35,7 +35,7 @@ from recognizer.live.tracking.optical_flow import Matrix
 from recognizer.values import MIRRORED
 from solver.solution_count import count_solutions
 from tests.support import live_views
-from tests.support.cases import further
+from tests.support.cases import few, further
 from tests.support.color_pages import WHITE, drawn, sheet, style
 from tests.support.films import (
     FPS,
@@ -95,7 +95,7 @@ def away(scene: Scene, page: Page) -> float:
 # What is seen is shown
 
 
-@pytest.mark.parametrize("size", [(5, 5), (8, 12), (15, 15)])
+@pytest.mark.parametrize("size", [(8, 12)])
 def test_a_page_that_is_held_still_is_solved(size: tuple[int, int]) -> None:
     view, page = View(), seen(printed(*size), camera(roll=3, tilt=8))
     shown = view.show(page, 6)[2:]
@@ -125,6 +125,7 @@ def test_of_a_drawn_video_the_right_answer_is_shown_where_the_board_is() -> None
             assert apart < 0.15 * scene.lattice.pitch_px
 
 
+@pytest.mark.long
 def test_a_hand_over_a_corner_is_tolerated() -> None:
     video = film("hand", 1, (10, 10))
     chosen = [*range(4), *range(10, len(video), 2)]
@@ -156,7 +157,7 @@ def test_the_answer_goes_where_the_page_goes() -> None:
         assert away(scene, page) < 0.15
 
 
-@pytest.mark.parametrize("late", [3, 8])
+@pytest.mark.parametrize("late", few(1, [3, 8]))
 def test_what_is_read_meanwhile_is_shown_where_the_page_is_now(late: int) -> None:
     """A camera does not wait."""
     ways = [min(k, 18) - 9.0 for k in range(24)]
@@ -169,7 +170,9 @@ def test_what_is_read_meanwhile_is_shown_where_the_page_is_now(late: int) -> Non
         assert away(scene, page) < 0.15
 
 
-@pytest.mark.parametrize("place", [camera(), camera(roll=6, x=20)], ids=["there", "elsewhere"])
+@pytest.mark.parametrize(
+    "place", few(1, [camera(), camera(roll=6, x=20)]), ids=["there", "elsewhere"]
+)
 def test_a_puzzle_that_is_gone_before_it_was_read_is_never_shown(place: Matrix) -> None:
     one, other = siblings(10, 10)
     view = View(late=6)
@@ -216,7 +219,7 @@ def test_the_sharpest_of_the_last_frames_is_read() -> None:
 # Where there is nothing
 
 
-@pytest.mark.parametrize("name", ["table", "prose", "grid without numbers"])
+@pytest.mark.parametrize("name", few(1, ["table", "prose", "grid without numbers"]))
 def test_where_there_is_no_puzzle_nothing_is_shown_and_people_are_told_what_helps(
     name: str,
 ) -> None:
@@ -251,7 +254,7 @@ def test_without_light_that_is_what_is_said(light: float, advice: str) -> None:
 # Puzzles come and go
 
 
-@pytest.mark.parametrize("is_boxed", [False, True])
+@pytest.mark.parametrize("is_boxed", few(1, [False, True]))
 def test_another_puzzle_in_its_place_is_never_shown_the_first_ones_answer(is_boxed: bool) -> None:
     one, other = (seen(flat) for flat in siblings(10, 10, boxed=is_boxed))
     view = View()
@@ -474,6 +477,7 @@ def in_colors(page: Page, *inks: tuple[int, int, int]) -> Page:
 RED, BLUE, BLACK = (30, 30, 220), (220, 60, 20), (0, 0, 0)
 
 
+@pytest.mark.long
 def test_colours_that_make_no_puzzle_are_said_and_not_solved() -> None:
     view = View()
     flat = draw_page(*unique_clues(5, 5), pitch=40, width=2, fifth=4)
@@ -596,7 +600,7 @@ def proposing(turns: int, times: int) -> Callable[..., Any]:
     return detect
 
 
-@pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.parametrize("times", [*further(1), 2])
 def test_frames_that_were_turned_by_mistake_are_turned_back(
     monkeypatch: pytest.MonkeyPatch, times: int
 ) -> None:

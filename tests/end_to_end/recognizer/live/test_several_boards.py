@@ -97,7 +97,7 @@ def shown_in(scene: Scene, boards: Sequence[Nodes], clues: Sequence[Clues]) -> s
     return numbers
 
 
-@pytest.mark.parametrize(("sizes", "across"), [(TWO, 2), (FOUR, 2), *further(([(8, 8)] * 6, 3))])
+@pytest.mark.parametrize(("sizes", "across"), [(TWO, 2), *further((FOUR, 2), ([(8, 8)] * 6, 3))])
 def test_every_board_of_a_page_is_read_and_painted(
     sizes: list[tuple[int, int]], across: int
 ) -> None:
@@ -121,6 +121,7 @@ def test_every_board_of_a_page_is_read_and_painted(
             assert (inked[int(y), int(x)].max() > 40) == is_shaded
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_first_leaving", [*further(True), False])
 def test_a_board_that_leaves_the_frame_is_no_longer_shown_and_known_when_it_returns(
     is_first_leaving: bool,
@@ -174,6 +175,7 @@ def test_a_board_that_is_exchanged_is_never_shown_the_answer_of_the_one_before()
     assert {clues_of(board) for board in scenes[-1].boards if board.is_shown} == expected
 
 
+@pytest.mark.long
 def test_a_board_that_cannot_be_read_does_not_keep_the_others_from_being_shown() -> None:
     rows, columns = ((1,), (2,), (3,), (4,), (5,), (1,), (2,), (3,)), ((1,),) * 8
     wrong = draw_page(rows, columns, pitch=48, width=2, boxed=True, fifth=4)

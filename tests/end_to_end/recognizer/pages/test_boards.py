@@ -80,6 +80,7 @@ def numbered_table(
     return table
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_photo", [*further(False), True])
 def test_our_own_page_of_four_comes_back(application: QApplication, is_photo: bool) -> None:
     clues = [unique_clues(*size, 7) for size in ((5, 5), (7, 6), (6, 8), (5, 10))]
@@ -131,6 +132,7 @@ def test_what_has_no_clues_is_no_board() -> None:
     assert read_all(page) == [TEN, SEVEN]
 
 
+@pytest.mark.long
 def test_a_board_whose_numbers_cannot_be_read_is_named_beside_the_others() -> None:
     """It has the size of the print and many doubts: nobody misses a board unseen."""
     plain = draw_page(*SEVEN, pitch=26).picture

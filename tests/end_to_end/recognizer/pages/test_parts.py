@@ -43,6 +43,7 @@ def test_parts_side_by_side_make_the_board(seed: int) -> None:
     assert Problem.PART not in whole.reading.problems
 
 
+@pytest.mark.long
 def test_parts_below_one_another_make_the_board() -> None:
     rows, columns = unique_clues(30, 16, 5)
     parts = [part_of(rows[:16], columns), part_of(rows[16:], columns)]

@@ -24,6 +24,7 @@ from puzzles.formats import Document, read
 from puzzles.grid import puzzle_of
 from puzzles.packs import packs
 from tests.support import contrast
+from tests.support.cases import few
 from tests.support.contrast import light_of, pixels_of
 
 MIN_CONTRAST = 3.0
@@ -71,14 +72,14 @@ def share_seen(fill: str, side: int, ratio: int, pattern: int) -> float:
     return float((contrast.ratio(before, after) >= MIN_CONTRAST).mean())
 
 
-@pytest.mark.parametrize("side", [4, 7, 8, 24])
-@pytest.mark.parametrize("ratio", [1, 2])
+@pytest.mark.parametrize("side", few(4, [4, 7, 8, 24]))
+@pytest.mark.parametrize("ratio", few(4, [1, 2]))
 def test_a_marked_cell_is_seen_on_every_colour(fills: Sequence[str], side: int, ratio: int) -> None:
     for fill in fills:
         assert 0.06 <= share_seen(fill, side, ratio, 1) <= 0.6, fill
 
 
-@pytest.mark.parametrize("pattern", range(1, PATTERNS + 1))
+@pytest.mark.parametrize("pattern", few(4, range(1, PATTERNS + 1)))
 def test_a_marked_cell_is_seen_over_every_pattern(fills: Sequence[str], pattern: int) -> None:
     for fill in fills:
         for side in (8, 20):

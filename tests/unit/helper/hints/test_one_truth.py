@@ -21,6 +21,7 @@ from solver.logic.board import LogicBoard
 from solver.logic.deduction import Deduction
 from solver.logic.sentences import sentence
 from tests.support.brute_force import brute_starts
+from tests.support.cases import few
 from tests.support.verification import problem_of
 
 PUZZLES = [
@@ -95,7 +96,7 @@ def test_a_check_names_the_lines_with_a_red_light() -> None:
     assert list(answer.lines) == red
 
 
-@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize("name", few(2, PUZZLES))
 def test_all_that_is_said_follows_from_the_painted_cells(board: BoardView, name: str) -> None:
     walk, session = random.Random(name), board.session
     puzzle, solution = bundled(name), solution_of(name)
@@ -116,7 +117,7 @@ TEN = [
 """The beginnings of names: puzzles for lines, for runs, for trials, and in colour."""
 
 
-@pytest.mark.parametrize("start", TEN)
+@pytest.mark.parametrize("start", few(4, TEN))
 def test_hint_by_hint_to_the_end(board: BoardView, start: str) -> None:
     """Each sentence, each drawn block and each light, checked against the cells on the screen."""
     paths = [puzzle.path for pack in packs() for puzzle in pack.puzzles]

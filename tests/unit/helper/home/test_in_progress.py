@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from helper.home.entries import IN_PROGRESS, EntryState, Shelf, in_progress
 from helper.home.home_view import HomeView
+from tests.support.cases import few
 from tests.support.home_shelves import FakeSource, Maker, entry, mixed_shelves, shelf, shown
 
 
@@ -46,7 +47,7 @@ def test_home_is_shown_from_its_top(view: HomeView) -> None:
     assert view.cards.isVisible()
 
 
-@pytest.mark.parametrize("width", [700, 1000, 1280, 1800])
+@pytest.mark.parametrize("width", few(2, [700, 1000, 1280, 1800]))
 def test_filters_stay_where_they_are_whatever_is_set(make_view: Maker, width: int) -> None:
     view = make_view(FakeSource(mixed_shelves()), width)
 

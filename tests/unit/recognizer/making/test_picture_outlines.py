@@ -58,10 +58,16 @@ def holds_apart(ink: np.ndarray, inner: tuple[int, int], outer: tuple[int, int])
     return not ink[inner] and not ink[outer] and found[inner] != found[outer]
 
 
-@pytest.mark.parametrize("colors", few(6, [4, 5, 7]))
+@pytest.mark.parametrize("colors", few(3, few(6, [4, 5, 7])))
 @pytest.mark.parametrize(
     ("width", "kind"),
-    few(6, [(0.2, "PNG"), *((w, k) for w in (0.3, 0.45, 0.6, 0.75, 0.9) for k in ("PNG", "JPEG"))]),
+    few(
+        3,
+        few(
+            6,
+            [(0.2, "PNG"), *((w, k) for w in (0.3, 0.45, 0.6, 0.75, 0.9) for k in ("PNG", "JPEG"))],
+        ),
+    ),
 )
 def test_outlines_thinner_than_a_cell_are_closed(width: float, colors: int, kind: str) -> None:
     source = loaded(cartoon(width), kind)

@@ -24,6 +24,7 @@ from recognizer.live.painting.video_writer import VideoWriter
 from recognizer.live.scene import Frame, LiveState, OnEvent, Scene, SolvedPage, UncertainReading
 from recognizer.values import Candidate, Problem, Reading, ReadLine, ReadNumber
 from tests.support.ar_command import objects, raising, run
+from tests.support.cases import few
 from tests.support.openers import picture
 
 LATTICE = Lattice(np.mgrid[0:4, 0:4].astype(np.float32).transpose(1, 2, 0) * 10)
@@ -146,12 +147,19 @@ MARKED: dict[str, object] = {"answer": answer(), "hint": HINT}
 
 @pytest.mark.parametrize(
     ("marks", "said", "wrong"),
-    [
-        (["##?", "?.?", "???"], f"2 {ARE_WRONG} row 1 column 2, row 2 column 2", [[1, 2], [2, 2]]),
-        (["#??", "???", "#??"], "1 cell is wrong: row 3 column 1", [[3, 1]]),
-        (["#.?", "???", "???"], "no mark is wrong", []),
-        (["???", "???", "???"], "no marks were read", None),
-    ],
+    few(
+        2,
+        [
+            (
+                ["##?", "?.?", "???"],
+                f"2 {ARE_WRONG} row 1 column 2, row 2 column 2",
+                [[1, 2], [2, 2]],
+            ),
+            (["#??", "???", "#??"], "1 cell is wrong: row 3 column 1", [[3, 1]]),
+            (["#.?", "???", "???"], "no mark is wrong", []),
+            (["???", "???", "???"], "no marks were read", None),
+        ],
+    ),
 )
 def test_marks_are_checked(marks: list[str], said: str, wrong: list[list[int]] | None) -> None:
     scenes: list[dict[str, object]]

@@ -128,10 +128,10 @@ def test_no_side_has_more_than_one_empty_line(
         assert looks_of(picture_of(found)).margin <= MAX_MARGIN
 
 
-@pytest.mark.parametrize("difficulty", [
+@pytest.mark.parametrize("difficulty", few(2, [
     pytest.param(each, marks=pytest.mark.long if each is Difficulty.EXTREME else ())
     for each in Difficulty
-])  # fmt: skip
+]))  # fmt: skip
 def test_hardly_any_puzzle_looks_broken(difficulty: Difficulty) -> None:
     made = [generate(GeneratorOptions(10, 10, difficulty), f"{seed}") for seed in range(4)]
     assert sum(each is None or looks_of(picture_of(each)).is_broken for each in made) <= 1
