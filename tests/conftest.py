@@ -65,7 +65,14 @@ atexit.register(shutil.rmtree, os.environ["NONOGRAM_HOME"], ignore_errors=True)
 # Two runs of the same code have the same verdict; new examples are looked for on request.
 settings.register_profile("same", deadline=None, max_examples=40, derandomize=True)
 settings.register_profile("new", settings.get_profile("same"), derandomize=False)
-settings.load_profile("same")
+settings.register_profile("few", settings.get_profile("same"), max_examples=15)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Without the long cases, fewer examples of each law, unless another profile is named."""
+    if config.getoption("hypothesis_profile", None) is None:
+        is_short = "not long" in config.option.markexpr
+        settings.load_profile("few" if is_short else "same")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -80,6 +87,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.disable()
+    gc.set_threshold(2000, 10, 20)  # a collection of everything takes as long as many tests
 
 
 def pytest_runtest_logfinish() -> None:

@@ -153,7 +153,7 @@ READERS = ["check", "convert --to mk", "explain", "hint", "rate", "scan", "creat
            "solve", "study -o out"]  # fmt: skip
 
 
-@pytest.mark.parametrize("words", READERS)
+@pytest.mark.parametrize("words", few(6, READERS))
 @pytest.mark.parametrize(
     "data",
     few(
@@ -187,7 +187,7 @@ def test_a_closed_standard_input_is_said(words: str) -> None:
 
 
 @pytest.mark.parametrize("words", few(6, READERS))
-@pytest.mark.parametrize("name", ["missing", "empty", "secret.non", "a" * 300 + ".non"])
+@pytest.mark.parametrize("name", few(3, ["missing", "empty", "secret.non", "a" * 300 + ".non"]))
 def test_what_cannot_be_opened_is_said(words: str, name: str) -> None:
     Path("empty").mkdir()
     secret = Path("secret.non")

@@ -113,7 +113,7 @@ DIALOGS = (
 
 
 @pytest.mark.parametrize("key", few(1, [Qt.Key.Key_Tab, Qt.Key.Key_Backtab]))
-@pytest.mark.parametrize("name", DIALOGS)
+@pytest.mark.parametrize("name", few(5, DIALOGS))
 def test_tab_leads_to_all_controls_and_out_of_each(
     qtbot: QtBot, windows: dict[str, Callable[[], QWidget]], name: str, key: Qt.Key
 ) -> None:
@@ -131,7 +131,7 @@ def test_tab_leads_to_all_controls_and_out_of_each(
 
 
 @pytest.mark.parametrize("theme", few(1, THEMES))
-@pytest.mark.parametrize("name", DIALOGS)
+@pytest.mark.parametrize("name", few(5, DIALOGS))
 def test_a_dialog_shows_its_focus(
     qtbot: QtBot,
     settings: Settings,

@@ -75,9 +75,9 @@ def test_a_page_need_not_lie_flat() -> None:
     check_exact(draw_page(*CLUES, text=True).bent(6).tilted(0.1).turned(-5).blurred(0.6).noisy(4))
 
 
-@pytest.mark.parametrize(("quarters", "boxed"), [
+@pytest.mark.parametrize(("quarters", "boxed"), few(1, [
     (1, True), (2, False), *further((3, False))
-])  # fmt: skip
+]))  # fmt: skip
 def test_a_picture_may_lie_on_its_side(quarters: int, boxed: bool) -> None:
     """It is read turned back; all places are those in the picture that stands upright then."""
     page = draw_page(*CLUES, pitch=PITCH, boxed=boxed)
@@ -109,6 +109,7 @@ def test_turns_of_turned_pictures_add_up() -> None:
         assert np.array_equal(turned(picture, turned_on(first, more)), both)
 
 
+@pytest.mark.long
 def test_several_puzzles_may_lie_on_their_side() -> None:
     one, two = unique_clues(6, 6, 1), unique_clues(8, 8, 2)
     left, right = draw_page(*one, pitch=PITCH), draw_page(*two, pitch=PITCH)

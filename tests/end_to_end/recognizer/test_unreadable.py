@@ -137,10 +137,10 @@ def test_no_rule_is_asked_about_numbers_that_are_too_small(monkeypatch: pytest.M
     assert read(coarse(7, 1.0), count_solutions=count_solutions).problems[0] is Problem.TOO_SMALL
 
 
-@pytest.mark.parametrize("picture", [
+@pytest.mark.parametrize("picture", few(1, [
     pytest.param(coarse(6, 0.5), id="too small"),
     pytest.param(cv2.GaussianBlur(coarse(28, 1.0), (0, 0), 4.0), id="blurred"),
-])  # fmt: skip
+]))  # fmt: skip
 def test_no_other_way_is_tried_for_a_board_that_cannot_be_read(
     picture: Picture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

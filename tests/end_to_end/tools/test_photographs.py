@@ -40,7 +40,7 @@ DRAWN = [
 ]
 
 
-@pytest.mark.parametrize(("of", "kind"), few(6, DRAWN))
+@pytest.mark.parametrize(("of", "kind"), few(4, DRAWN))
 def test_every_kind_is_drawn_alike_inside_its_picture_with_one_solution(of: str, kind: str) -> None:
     name, content, entry = make_picture(3, 1, kind, of=of)
     assert name.startswith(f"{of}-{kind}".lstrip("-"))
@@ -96,6 +96,7 @@ def test_digits_for_tests_are_not_those_for_training(handwriting: Path) -> None:
         assert not shapes & {mask.shape for mask in learned_from}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["form", *further("ruled", "squared")])
 def test_numbers_are_written_into_every_kind_of_sheet(kind: str, handwriting: Path) -> None:
     name, content, entry = make_picture(3, 1, kind, of="handwritten")

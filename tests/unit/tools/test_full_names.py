@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.cases import further
 from tests.support.paths import ROOT
 from tools.full_names import (
     PACKAGES,
@@ -140,9 +141,10 @@ def test_the_strings_of_the_program_that_are_rewritten() -> None:
     assert {file: strings for file, strings in found.items() if strings} == expected
 
 
-def test_each_line_stays_a_line_and_no_import_is_left() -> None:
+@pytest.mark.parametrize("sources", [SOURCES[::8], *further(SOURCES)], ids=["some", "all"])
+def test_each_line_stays_a_line_and_no_import_is_left(sources: list[Path]) -> None:
     own = re.compile(rf"({'|'.join(PACKAGES)}|main)(\.|$)").match
-    for path in SOURCES:
+    for path in sources:
         source = path.read_text("utf-8")
         lines = source.split("\n")
         result = rewritten(source, str(path), IS_MODULE)

@@ -175,6 +175,7 @@ def screen_shows(window: CameraWindow, shown: tuple[Scene, QImage], film: Film) 
     return darkened(paint, frame, ratio * places - 0.5)
 
 
+@pytest.mark.long
 def test_a_film_shorter_than_reading_takes_is_answered_all_the_same(
     camera: CameraWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:

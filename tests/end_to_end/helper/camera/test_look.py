@@ -20,6 +20,7 @@ from puzzles import Grid
 from puzzles.contracts import SolutionCount
 from recognizer.live.scene import LiveState, PaintMode, Scene, UncertainReading
 from tests.support import review_samples as samples
+from tests.support.cases import few
 from tests.support.fake_camera import (
     PAINTS,
     SOLUTION,
@@ -115,26 +116,29 @@ WRONG = Grid.from_text(["#??????", *["???????"] * 5, "#.????#"])
 
 @pytest.mark.parametrize(
     ("key", "changes", "words"),
-    [
-        (
-            Keys.Key_1,
-            {"answer": answer(SolutionCount.SEVERAL, UNSURE)},
-            "several solutions: only the",
-        ),
-        (Keys.Key_1, {"answer": answer(SolutionCount.NONE)}, "has no solution"),
-        (Keys.Key_1, {"answer": answer(SolutionCount.UNKNOWN)}, "is not known: only the cells"),
-        (Keys.Key_2, {"hint": hint()}, "Row 4: the 5 covers its middle."),
-        (Keys.Key_2, {"marks": WRONG}, "3 cells are wrong"),
-        (Keys.Key_2, {"marks": SOLUTION}, "nothing left to do"),
-        (Keys.Key_2, {}, "No next step has been found"),
-        (Keys.Key_3, {"marks": WRONG}, "3 cells are wrong."),
-        (Keys.Key_3, {"marks": SOLUTION}, "All marks are right so far."),
-        (Keys.Key_3, {"marks": Grid(7, 7)}, "Nothing is drawn"),
-        (Keys.Key_3, {}, "Nothing is drawn"),
-        (Keys.Key_1, {}, "7 × 7, one solution. Read in 1.20 s, solved in under 0.01 s."),
-        (Keys.Key_4, {"answer": replace(answer(), read_s=0.0)}, "Read at once, solved"),
-        (Keys.Key_1, {"advice": "It is dark."}, "It is dark."),
-    ],
+    few(
+        5,
+        [
+            (
+                Keys.Key_1,
+                {"answer": answer(SolutionCount.SEVERAL, UNSURE)},
+                "several solutions: only the",
+            ),
+            (Keys.Key_1, {"answer": answer(SolutionCount.NONE)}, "has no solution"),
+            (Keys.Key_1, {"answer": answer(SolutionCount.UNKNOWN)}, "is not known: only the cells"),
+            (Keys.Key_2, {"hint": hint()}, "Row 4: the 5 covers its middle."),
+            (Keys.Key_2, {"marks": WRONG}, "3 cells are wrong"),
+            (Keys.Key_2, {"marks": SOLUTION}, "nothing left to do"),
+            (Keys.Key_2, {}, "No next step has been found"),
+            (Keys.Key_3, {"marks": WRONG}, "3 cells are wrong."),
+            (Keys.Key_3, {"marks": SOLUTION}, "All marks are right so far."),
+            (Keys.Key_3, {"marks": Grid(7, 7)}, "Nothing is drawn"),
+            (Keys.Key_3, {}, "Nothing is drawn"),
+            (Keys.Key_1, {}, "7 × 7, one solution. Read in 1.20 s, solved in under 0.01 s."),
+            (Keys.Key_4, {"answer": replace(answer(), read_s=0.0)}, "Read at once, solved"),
+            (Keys.Key_1, {"advice": "It is dark."}, "It is dark."),
+        ],
+    ),
 )
 def test_what_was_found_is_said(
     running: CameraWindow,

@@ -17,6 +17,7 @@ from helper.application.theme import ThemeManager
 from helper.camera.camera_view import IdleState
 from helper.camera.camera_window import CameraWindow
 from recognizer.live.scene import EventKind, Frame, LiveState, Scene
+from tests.support.cases import few
 from tests.support.fake_camera import (
     FakeSetup,
     Keys,
@@ -236,14 +237,17 @@ def test_the_end_of_a_film(running: CameraWindow, fake_setup: FakeSetup, qtbot: 
 
 @pytest.mark.parametrize(
     ("source", "is_off"),
-    [
-        ("0", "The camera is off."),
-        ("film.mp4", "The film has stopped."),
-        ("page.png", "The picture has stopped."),
-        ("http://phone:8080/video", "The stream is off."),
-    ],
+    few(
+        3,
+        [
+            ("0", "The camera is off."),
+            ("film.mp4", "The film has stopped."),
+            ("page.png", "The picture has stopped."),
+            ("http://phone:8080/video", "The stream is off."),
+        ],
+    ),
 )
-@pytest.mark.parametrize("breaks", [False, True])
+@pytest.mark.parametrize("breaks", few(3, [False, True]))
 def test_what_has_stopped_is_called_what_it_is(
     window: CameraWindow,
     fake_setup: FakeSetup,

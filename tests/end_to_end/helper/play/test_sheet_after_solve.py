@@ -15,7 +15,7 @@ from tests.support.cases import few
 from tests.support.session_model import CLEAR, Listener, document_of, grid_of
 
 
-@pytest.mark.parametrize("way", few(1, few(2, ["unsaved", "new", "open", "restore"])))
+@pytest.mark.parametrize("way", few(1, ["unsaved", "new", "open", "restore"]))
 def test_another_sheet_may_follow_a_solve(window: MainWindow, way: str) -> None:
     session, listener = window.session, Listener(window.session)
     picture = ((SHADED,) * 5,) * 5

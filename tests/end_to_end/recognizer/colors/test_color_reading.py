@@ -193,7 +193,9 @@ def test_finished_clues_are_no_colour_if_the_cells_have_another_one(fill: int | 
 
 
 @pytest.mark.parametrize(("palette", "is_tiled"), [
-    pytest.param((60, 110, 170), True, id="greys, whose digits are black or white"),
+    pytest.param(
+        (60, 110, 170), True, id="greys, whose digits are black or white", marks=pytest.mark.long
+    ),
     pytest.param(((70, 168, 32), (102, 203, 0), (26, 160, 9)), False, id="greens"),
 ])  # fmt: skip
 def test_near_colours_are_told_apart(palette: tuple[int | Colour, ...], is_tiled: bool) -> None:

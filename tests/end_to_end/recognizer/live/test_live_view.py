@@ -522,6 +522,7 @@ def test_a_page_printed_in_one_colour_is_solved() -> None:
     assert view.show(seen(in_colors(flat, RED)), 4)[-1].is_shown
 
 
+@pytest.mark.long
 def test_events_come_in_the_order_of_time_and_say_what_people_see() -> None:
     one, other = siblings(5, 5)
     view = View()
@@ -567,7 +568,7 @@ def test_without_a_listener_nothing_is_missing() -> None:
 
 @pytest.mark.parametrize(
     "turns",
-    [1, MIRRORED, *further(2, 3)],
+    few(1, [1, MIRRORED, *further(2, 3)]),
 )
 def test_a_turned_or_mirrored_page_is_read_and_painted_in_its_place(turns: int) -> None:
     view, page = View(), seen(printed(10, 10))

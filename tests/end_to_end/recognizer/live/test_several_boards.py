@@ -144,6 +144,7 @@ def test_a_board_that_leaves_the_frame_is_no_longer_shown_and_known_when_it_retu
     assert view.kinds.count(EventKind.SOLVED) == 2, "a board that comes back is not read anew"
 
 
+@pytest.mark.long
 def test_a_board_that_is_covered_is_not_painted_and_the_others_are() -> None:
     of = sheet_of(FOUR, 2)
     sheet = of.seen()
@@ -188,6 +189,7 @@ def test_a_board_that_cannot_be_read_does_not_keep_the_others_from_being_shown()
     }
 
 
+@pytest.mark.long
 def test_a_sheet_on_its_side_is_read_and_painted_in_its_place() -> None:
     of = sheet_of(TWO, 2)
     sheet = of.seen()
@@ -214,6 +216,7 @@ def test_a_page_with_one_board_is_searched_for_others_ever_more_rarely() -> None
     assert view.kinds == [EventKind.FOUND, EventKind.READ, EventKind.SOLVED]
 
 
+@pytest.mark.long
 def test_a_picture_is_watched_until_all_of_its_boards_are_read(tmp_path: Path) -> None:
     of = sheet_of(FOUR, 2)
     cv2.imwrite(str(tmp_path / "page.png"), of.seen().picture)

@@ -21,7 +21,7 @@ from recognizer.pages.boards import read_boards
 from recognizer.reading import read
 from recognizer.values import Problem, Progress
 from solver.solution_count import count_solutions
-from tests.support.cases import further
+from tests.support.cases import few, further
 from tests.support.pages import (
     Lines,
     clues_of,
@@ -158,7 +158,7 @@ def test_one_board_is_read_as_always() -> None:
     assert found.confidence == reading.confidence
 
 
-@pytest.mark.parametrize("picture", [text_page(), np.full((300, 300, 3), 255, np.uint8)])
+@pytest.mark.parametrize("picture", few(1, [text_page(), np.full((300, 300, 3), 255, np.uint8)]))
 def test_a_page_without_a_board_says_what_is_missing(picture: Picture) -> None:
     (found,) = read_boards(picture)
     assert not found.has_puzzle

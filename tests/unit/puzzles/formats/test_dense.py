@@ -47,7 +47,7 @@ def test_newlines_do_not_take_quadratic_time(name: str, head: str) -> None:
 @pytest.mark.parametrize(
     ("name", "data"),
     few(
-        4,
+        2,
         [
             pytest.param("a.json", filled("[", "{},", "{}]"), id="objects"),
             pytest.param("a.json", filled("[", "[],", "[]]"), id="lists"),

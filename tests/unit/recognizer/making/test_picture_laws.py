@@ -471,7 +471,7 @@ def photo() -> Motif:
     return source
 
 
-@pytest.mark.parametrize("way", few(3, WAYS))
+@pytest.mark.parametrize("way", few(1, WAYS))
 def test_a_change_of_a_setting_takes_milliseconds_for_a_large_photo(
     way: dict[str, object], photo: Motif
 ) -> None:

@@ -69,7 +69,7 @@ def test_the_contradiction_with_the_fewest_trials_is_found(
     assert trials >= 1
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", few(3, range(8)))
 def test_the_fewest_trials_count_wherever_the_cell_is(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:

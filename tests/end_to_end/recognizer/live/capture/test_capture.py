@@ -22,6 +22,7 @@ from recognizer.live.capture.newest_frame import CHILD_EXIT_S, Capture
 from recognizer.live.capture.shared_frames import MAX_PIXELS, FrameRing
 from recognizer.live.scene import Frame
 from tests.support import openers
+from tests.support.cases import few
 from tests.support.openers import LARGE, SMALL, picture
 from tests.support.paths import ROOT
 from tests.support.processes import is_running
@@ -272,14 +273,21 @@ def test_who_waits_is_woken_when_it_is_closed(opened: Open) -> None:
 
 @pytest.mark.parametrize(
     ("opener", "source", "said"),
-    [
-        (openers.unplugged, 0, "Camera 0 sends no pictures any more; it may be unplugged"),
-        (openers.unplugged, "http://u:pass@h/a?k=1", "The stream http://h/a sends no pictures any"),
-        (openers.hanging, 0, "Camera 0 sends no pictures any more"),
-        (openers.dying, 3, "Camera 3 sends no pictures any more"),
-        (openers.refused, 0, "Camera 0 sleeps; wake it."),
-        (openers.broken, 0, "The camera's process broke down; the log has the details."),
-    ],
+    few(
+        3,
+        [
+            (openers.unplugged, 0, "Camera 0 sends no pictures any more; it may be unplugged"),
+            (
+                openers.unplugged,
+                "http://u:pass@h/a?k=1",
+                "The stream http://h/a sends no pictures any",
+            ),
+            (openers.hanging, 0, "Camera 0 sends no pictures any more"),
+            (openers.dying, 3, "Camera 3 sends no pictures any more"),
+            (openers.refused, 0, "Camera 0 sleeps; wake it."),
+            (openers.broken, 0, "The camera's process broke down; the log has the details."),
+        ],
+    ),
 )
 def test_what_goes_wrong_is_a_sentence(
     opened: Open,
@@ -354,6 +362,7 @@ def own_bytes() -> int:
     return (resident - shared) * os.sysconf("SC_PAGE_SIZE")
 
 
+@pytest.mark.long
 def test_memory_is_flat_and_given_back(opened: Open) -> None:
     capture = opened(openers.growing)
     ring = capture._ring

@@ -244,6 +244,6 @@ def test_what_a_film_asks_for_is_limited(
     else:
         written(path, frames=2)
     for kind in ("FILMING", "DECODING"):
-        monkeypatch.setattr(live_recorded, kind, ChildLimits(1024, 0.02, "decoding it"))
-    with pytest.raises(CameraError, match=r"takes longer than 0\.02 s.*\.$"):
+        monkeypatch.setattr(live_recorded, kind, ChildLimits(1024, 0.001, "decoding it"))
+    with pytest.raises(CameraError, match=r"takes longer than 0\.001 s.*\.$"):
         Recording(path)
