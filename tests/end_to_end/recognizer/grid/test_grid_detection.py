@@ -18,7 +18,7 @@ from recognizer.grid.growth import GrownLattice, grow
 from recognizer.grid.ridges import Plane, Ridges, gray_plane, sigmas_for
 from recognizer.grid.seeds import Seed, find_seeds
 from recognizer.values import Side
-from tests.support.cases import few
+from tests.support.cases import few, further
 from tests.support.pages import Page, any_clues, draw_page, text_page
 
 TOLERANCE = 0.1
@@ -153,7 +153,7 @@ def test_noise_has_no_grid() -> None:
     assert find_grids(rng.integers(0, 256, (200, 260, 3), np.uint8)) == []
 
 
-@pytest.mark.parametrize("side", few(1, [1, 10]))
+@pytest.mark.parametrize("side", [*further(1), 10])
 def test_noise_and_mosaics_are_given_up_soon(side: int, monkeypatch: pytest.MonkeyPatch) -> None:
     grown: list[int] = []
 

@@ -31,7 +31,7 @@ def part_of(rows: Lines, columns: Lines) -> Part:
     return Part(reading)
 
 
-@pytest.mark.parametrize("seed", [3, *further(4)])
+@pytest.mark.parametrize("seed", [*further(3), 4])
 def test_parts_side_by_side_make_the_board(seed: int) -> None:
     rows, columns = unique_clues(10, 20, seed)
     parts = [part_of(rows, columns[:10]), part_of(rows, columns[10:])]
