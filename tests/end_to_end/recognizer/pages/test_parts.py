@@ -31,10 +31,12 @@ def part_of(rows: Lines, columns: Lines) -> Part:
     return Part(reading)
 
 
-@pytest.mark.parametrize("seed", [*further(3), 4])
-def test_parts_side_by_side_make_the_board(seed: int) -> None:
-    rows, columns = unique_clues(10, 20, seed)
-    parts = [part_of(rows, columns[:10]), part_of(rows, columns[10:])]
+@pytest.mark.parametrize(
+    ("height", "width", "seed"), [(10, 20, 3), *further((16, 30, 3), (16, 30, 4))]
+)
+def test_parts_side_by_side_make_the_board(height: int, width: int, seed: int) -> None:
+    rows, columns = unique_clues(height, width, seed)
+    parts = [part_of(rows, columns[:height]), part_of(rows, columns[height:])]
     assert all(Problem.PART in part.reading.problems for part in parts)
     (whole,) = joined(parts, count_solutions)
     assert clues_read(whole.reading) == (rows, columns)
