@@ -26,8 +26,8 @@ from puzzles import BLANK, SHADED, Color, Puzzle
 from puzzles.formats import Document
 from puzzles.model import Clue
 from tests.support.boards import CHICK, CHICK_PICTURE
-from tests.support.keeping import keep_moves
 from tests.support.cases import few
+from tests.support.keeping import keep_moves
 from tests.support.phone_dialog import START_MS, read_code
 from tests.support.waiting import PATIENCE_S
 from tests.support.window_fixtures import Asked
