@@ -435,7 +435,7 @@ def test_a_drawing_whose_clues_were_changed_elsewhere_is_a_puzzle(
     assert session.puzzle.columns == ((), clues([1]))
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
 @given(st.lists(st.integers(0, 13), max_size=12), st.integers(2, 6), st.data())
 def test_a_replay_has_the_boards_that_undo_goes_back_to(
     session: Session, actions: list[int], most: int, data: st.DataObject
