@@ -75,7 +75,6 @@ def test_2_the_puzzles_with_one_solution_are_found(task: Task) -> None:
     assert task(2, "") == "4 of 6\n"
 
 
-@pytest.mark.long
 def test_3_puzzles_are_made_rated_and_printed(task: Task) -> None:
     said = task(3, "")
     assert said.count(": 1\n") == 4
@@ -106,7 +105,6 @@ def test_6_many_puzzles_are_solved(task: Task) -> None:
     assert task(6, "") == f"{['unique'] * 6}\n"
 
 
-@pytest.mark.long
 def test_7_methods_are_compared(task: Task) -> None:
     said = task(7, "")
     assert said.count("### Files: time") == 2

@@ -43,7 +43,6 @@ def test_the_help_of_all_commands_is_marked() -> None:
     assert run("tests.support.pseudo_help") == {}
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("language", ["es", *further("de", "lt")])
 def test_no_text_is_cut_in_larger_type(home: Path, language: str) -> None:
     """Text of 200 % leaves as much room as the smallest screen has."""

@@ -173,7 +173,6 @@ app.run(sys.argv[1:])
 """
 
 
-@pytest.mark.long
 def test_a_file_that_asks_has_a_window_first(home: Path, tmp_path: Path) -> None:
     path = tmp_path / "two.nonpack"
     one = "width 1\nheight 1\nrows\n1\ncolumns\n1\n"

@@ -287,7 +287,6 @@ class TestCommands:
         assert code == 2
         assert "--debug draws on this machine" in stderr
 
-    @pytest.mark.long
     def test_a_study_has_every_run_once(
         self, local: LocalCluster, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

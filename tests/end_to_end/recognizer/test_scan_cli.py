@@ -114,7 +114,6 @@ def test_the_puzzle_and_json_do_not_share_standard_output(reader: Reader) -> Non
     assert "both write to standard output" in result.stderr
 
 
-@pytest.mark.long
 def test_debug_draws_what_was_seen(reader: Reader, folder: Path) -> None:
     reader(doubtful())
     assert run("a.png", "--debug", "seen/here").exit_code == 1

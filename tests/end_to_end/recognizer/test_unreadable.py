@@ -121,7 +121,6 @@ def test_a_puzzle_with_one_solution_keeps_its_problems_and_was_not_too_small(
     assert with_cause(coarse(11, 1.7), several).problems == problems
 
 
-@pytest.mark.long
 def test_small_cells_of_a_puzzle_in_colours_need_what_colours_need() -> None:
     reading = coarse_reading()
     assert reading.lattice is not None

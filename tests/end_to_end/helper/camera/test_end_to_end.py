@@ -194,7 +194,6 @@ def test_a_film_shorter_than_reading_takes_is_answered_all_the_same(
     assert EventKind.TROUBLE not in kinds
 
 
-@pytest.mark.long
 def test_the_command_paints_it_into_a_video_frame_for_frame(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -130,7 +130,6 @@ def test_the_listener_of_a_job_that_was_ended_says_nothing(
     assert heard == []
 
 
-@pytest.mark.long
 def test_a_bridge_may_be_deleted_while_threads_post(qtbot: QtBot) -> None:
     before, interval = other_threads(), sys.getswitchinterval()
     sys.setswitchinterval(1e-6)

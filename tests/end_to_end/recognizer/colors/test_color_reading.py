@@ -428,7 +428,6 @@ def test_one_colour_is_black_and_white() -> None:
     assert not reading.is_colored
 
 
-@pytest.mark.long
 def test_parts_of_a_board_in_colours_are_joined() -> None:
     of = draw_colors(np.random.default_rng(10), 24, WHITE, 30.0)
     half = of.width // 2

@@ -125,7 +125,6 @@ def test_of_a_drawn_video_the_right_answer_is_shown_where_the_board_is() -> None
             assert apart < 0.15 * scene.lattice.pitch_px
 
 
-@pytest.mark.long
 def test_a_hand_over_a_corner_is_tolerated() -> None:
     video = film("hand", 1, (10, 10))
     chosen = [*range(4), *range(10, len(video), 2)]
@@ -522,7 +521,6 @@ def test_a_page_printed_in_one_colour_is_solved() -> None:
     assert view.show(seen(in_colors(flat, RED)), 4)[-1].is_shown
 
 
-@pytest.mark.long
 def test_events_come_in_the_order_of_time_and_say_what_people_see() -> None:
     one, other = siblings(5, 5)
     view = View()

@@ -121,7 +121,6 @@ def test_every_board_of_a_page_is_read_and_painted(
             assert (inked[int(y), int(x)].max() > 40) == is_shaded
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("is_first_leaving", [*further(True), False])
 def test_a_board_that_leaves_the_frame_is_no_longer_shown_and_known_when_it_returns(
     is_first_leaving: bool,
@@ -144,7 +143,6 @@ def test_a_board_that_leaves_the_frame_is_no_longer_shown_and_known_when_it_retu
     assert view.kinds.count(EventKind.SOLVED) == 2, "a board that comes back is not read anew"
 
 
-@pytest.mark.long
 def test_a_board_that_is_covered_is_not_painted_and_the_others_are() -> None:
     of = sheet_of(FOUR, 2)
     sheet = of.seen()

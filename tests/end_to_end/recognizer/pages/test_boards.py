@@ -80,7 +80,6 @@ def numbered_table(
     return table
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("is_photo", [*further(False), True])
 def test_our_own_page_of_four_comes_back(application: QApplication, is_photo: bool) -> None:
     clues = [unique_clues(*size, 7) for size in ((5, 5), (7, 6), (6, 8), (5, 10))]
@@ -132,7 +131,6 @@ def test_what_has_no_clues_is_no_board() -> None:
     assert read_all(page) == [TEN, SEVEN]
 
 
-@pytest.mark.long
 def test_a_board_whose_numbers_cannot_be_read_is_named_beside_the_others() -> None:
     """It has the size of the print and many doubts: nobody misses a board unseen."""
     plain = draw_page(*SEVEN, pitch=26).picture
@@ -195,7 +193,6 @@ def test_it_tells_how_far_the_largest_board_beside_a_small_one_is() -> None:
     assert stages.index("reading the numbers") < stages.index("reading puzzle 2 of 2")
 
 
-@pytest.mark.long
 def test_the_tiles_of_a_colour_puzzle_are_no_board_of_their_own(application: QApplication) -> None:
     """Five rows of tiles beside the second board seem to be cells."""
     paths = [entry.path for pack in packs() for entry in pack.puzzles]

@@ -53,7 +53,6 @@ def test_parts_below_one_another_make_the_board() -> None:
     assert clues_read(whole.reading) == (rows, columns)
 
 
-@pytest.mark.long
 def test_a_part_is_told_by_one_sentence_not_by_each_of_its_lines() -> None:
     rows, columns = unique_clues(16, 30, 3)
     reading = part_of(rows, columns[:16]).reading

@@ -66,7 +66,6 @@ def test_events_never_fall(engine: str) -> None:
         assert event.known == sum(event.grid.count(1 << k) for k in range(2))
 
 
-@pytest.mark.long
 def test_a_line_by_line_board_of_a_million_cells(engine: str) -> None:
     def inside(r: int, c: int) -> bool:
         return (r - 500) ** 2 + (c - 500) ** 2 < 499**2 and (r - 300) ** 2 + (c - 350) ** 2 > 9999

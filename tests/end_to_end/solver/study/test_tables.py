@@ -125,7 +125,6 @@ def test_three_digits_mean_something() -> None:
     assert texts == ["1,234,568", "1,000", "100.0", "1.23", "0.001"]
 
 
-@pytest.mark.long
 def test_titles_do_not_break_tables_and_pages(tmp_path: Path) -> None:
     puzzle = PuzzleKey(NASTY, "x.non", NASTY, 5, 5, "d")
     runs = [
