@@ -5,7 +5,9 @@ from __future__ import annotations
 import pickle
 import random
 import time
-from itertools import product
+from functools import reduce
+from itertools import chain, product
+from operator import or_
 
 import pytest
 
@@ -13,6 +15,8 @@ from puzzles.contracts import SolutionCount
 from puzzles.grid import Grid, clues_of, puzzle_of
 from puzzles.model import BLACK_AND_WHITE, Clue, Color, Line, Puzzle
 from solver.advice import next_step, solved
+from solver.api import Limits, solve
+from tests.support.brute_force import placements
 from tests.support.cases import few
 
 TWO_WAYS = Puzzle.from_numbers([[1], [1]], [[1], [1]])
@@ -26,8 +30,8 @@ def from_rows(*rows: str) -> Puzzle:
 def by_trying(puzzle: Puzzle) -> list[Grid]:
     """All solutions of a small puzzle."""
     found = []
-    for cells in product((1, 2), repeat=puzzle.height * puzzle.width):
-        grid = Grid(puzzle.height, puzzle.width, 2, cells)
+    for rows in product(*(placements(clues, puzzle.width) for clues in puzzle.rows)):
+        grid = Grid(puzzle.height, puzzle.width, 2, [1 << color for color in chain(*rows)])
         if all(clues_of(grid.line(line)) == puzzle.clues_of(line) for line in puzzle.lines):
             found.append(grid)
     return found
@@ -52,6 +56,16 @@ def test_what_is_certain_is_what_all_solutions_have_in_common(seed: int) -> None
     for solution in solutions:
         together = [a | b for a, b in zip(together, solution.cells, strict=True)]
     assert certain.cells.tolist() == together
+
+
+def test_what_is_certain_is_more_than_the_search_for_two_solutions_proves() -> None:
+    puzzle = Puzzle.from_numbers([[1, 1], [], [1], [2]], [[1]] * 5)
+    _count, certain = solved(puzzle)
+    assert certain.cells != solve(puzzle, Limits(2)).certain.cells
+    solutions = [solution.cells for solution in by_trying(puzzle)]
+    assert certain.cells.tolist() == [
+        reduce(or_, states) for states in zip(*solutions, strict=True)
+    ]
 
 
 def test_what_is_certain_holds_where_solutions_are_too_many_to_list() -> None:
