@@ -130,7 +130,7 @@ def step(puzzle: Puzzle, *marks: str) -> tuple[Line | None, Grid, str]:
             from_rows("#.##", "....", "#..."),
             (),
             "Row 1: Blocks 1 and 2 with the gap between them fill the whole line."
-            " So cells 1, 3 and 4 must be shaded. Cell 2 must be blank.",
+            " So cells 1, 3 and 4 must be shaded; cell 2 must be blank.",
             ["#.##", "????", "????"],
         ),
         (
