@@ -57,7 +57,7 @@ class SolvedPicture(QObject):
 
     @property
     def is_own(self) -> bool:
-        """Whether the player's latest move has completed the picture."""
+        """Whether the player has completed the picture by hand, with the latest move."""
         return self._session.is_solved_by_hand
 
     def follow(self, is_solved: bool) -> None:

@@ -185,11 +185,8 @@ class Autosave(QObject):
     def earlier_best(self) -> Solve | None:
         """The best solve of the open puzzle before this attempt.
 
-        ``None`` if there is none, if this attempt was noted before or has marks of another device,
-        or if the library is busy.
+        ``None`` if there is none, if this attempt was noted before, or if the library is busy.
         """
-        if self.session.has_received:
-            return None
         if self._is_noted:
             return self._best_before
         try:
@@ -457,7 +454,7 @@ class Autosave(QObject):
     def _note_solved(self, is_solved: bool) -> None:
         """Note that the player has solved the puzzle, once for a game."""
         session = self.session
-        is_mine = is_solved and session.is_solved_by_hand and not session.has_received
+        is_mine = is_solved and session.is_solved_by_hand
         if not is_mine or self._is_noted:
             self._best_before = None
             return

@@ -228,15 +228,13 @@ class SessionState(QObject):
         return self.is_solved and self._is_by_move
 
     @property
-    def has_received(self) -> bool:
-        """Whether marks of another device were taken over, so that its time is not known."""
-        return any(move.kind == "received" for move in self.history[: self.position])
-
-    @property
     def is_solved_by_hand(self) -> bool:
-        """Whether the player's latest move on this board has solved it."""
+        """Whether the player's latest move has solved it, with no marks of another device: the time
+        that was played there is not known."""
         decided_by = self._timeline.deciding_move
-        return self.is_just_solved and decided_by is not None and decided_by.kind == "paint"
+        if not self.is_just_solved or decided_by is None or decided_by.kind != "paint":
+            return False
+        return all(move.kind != "received" for move in self.history[: self.position])
 
     @property
     def is_author_at_work(self) -> bool:

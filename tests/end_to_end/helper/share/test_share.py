@@ -265,7 +265,7 @@ def test_a_board_that_was_solved_on_the_phone_is_no_solve_of_this_computer(
     assert game.state is GameState.SOLVED
 
 
-def test_a_board_that_was_finished_here_has_no_time_of_its_own(
+def test_a_board_of_another_device_that_was_finished_here_has_no_time(
     window: MainWindow, library: Library
 ) -> None:
     keep_moves(window, library)
@@ -273,7 +273,8 @@ def test_a_board_that_was_finished_here_has_no_time_of_its_own(
     *others, last = (at for at, cell in enumerate(DONE) if cell == 1)
     window.session.paint(dict.fromkeys(others, SHADED), "Sent", is_received=True)
     window.session.paint({last: SHADED}, "Shade")
-    assert window.finish.is_shown
+    assert not window.finish.is_shown, "its card would say the time that was played here"
+    assert window.message_place.bottom.text == "“Chick” is solved."
     assert not library.solves()
     window.session.undo()
     window.session.undo()
