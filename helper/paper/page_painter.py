@@ -42,11 +42,11 @@ _CREDITS_FONT_PT = 6.5
 _SMALL_FONT_PT = 8.0
 _TITLE_SIZES_PT = (34.0, 28.0, 22.0, 18.0, 14.0)
 _TITLE_PITCH = 1.2
+"""The distance of the lines of the title, as a multiple of the font size."""
 _TITLE_SHARE, _TITLE_BELOW_SHARE = 0.38, 0.7
 """Where the last line of the title is, without a cover and below it, as a share of the page."""
 _COVER_TOP_SHARE, _COVER_SHARE, _COVER_WIDTH = 0.12, 0.42, 0.8
 """Where the cover begins, its height, and its width as a share of that between the margins."""
-"""The distance of the lines of the title, as a multiple of the font size."""
 _MAX_TITLE_LINES = 3
 """A title that needs more lines gets a smaller font."""
 _MIN_HEADING_SHARE = 0.8
